@@ -60,7 +60,7 @@ async function withKey(): Promise<RunningService> {
   };
 }
 
-/** The client that is generated from the OpenAPI document (tests/api/api-client.test.ts). */
+/** Uses the client that is generated from the OpenAPI document (tests/api/api-client.test.ts). */
 async function withGeneratedClient(): Promise<RunningService> {
   const running = await withKey();
   const { GET } = createClient<paths>({ baseUrl: running.baseUrl });
@@ -85,7 +85,7 @@ async function withGeneratedClient(): Promise<RunningService> {
 
 type SearchQuery = paths["/v1/search"]["get"]["parameters"]["query"];
 
-/** The parameters in the types of the document. */
+/** Converts the parameters to the types of the document. */
 function typed({ count, transparent, ...texts }: Record<string, string>): SearchQuery {
   return {
     ...(texts as { q: string }),
@@ -94,7 +94,7 @@ function typed({ count, transparent, ...texts }: Record<string, string>): Search
   };
 }
 
-/** Our service over a library of the fixture's pictures, as files with a manifest. */
+/** Starts our service over a library of the fixture's pictures, as files with a manifest. */
 function startLibrary() {
   library ??= importLibrary();
   return library;
@@ -123,7 +123,7 @@ async function importLibrary() {
 function writeManifest(folder: string): string {
   const pictures = FIXTURE_PICTURES.map((picture) => {
     const file = `${picture.id}.png`;
-    // A tenth of the size has the same shape, and is read in a hundredth of the time.
+    // A tenth of the size keeps the shape and decodes in a hundredth of the time.
     const size = [picture.width / 10, picture.height / 10].map(Math.round) as [number, number];
     writeFileSync(join(folder, file), solidPng(...size, picture.accentColor, picture));
     return {

@@ -1,7 +1,7 @@
 import { describe, test } from "vitest";
 import { describeInterface } from "./interface-suite";
 
-// Costs about ten searches of the plan, so it runs only when a key is there (`npm run test:live`).
+// Costs about ten searches of the plan, so it runs only if a key is set (`npm run test:live`).
 const { SEARCH_API_URL: url, SEARCH_API_KEY: key } = process.env;
 
 if (url !== undefined && key !== undefined) {

@@ -6,7 +6,7 @@ export type RunningService = {
   /** `{base_url}`, without a trailing slash. */
   baseUrl: string;
   key: string;
-  /** Sends a GET, instead of undici. */
+  /** Sends a GET; undici by default. */
   client?: Client;
   stop(): Promise<void>;
 };
@@ -25,8 +25,8 @@ export type Subject = {
   query: string;
   /**
    * All pictures that match `query` without a filter. Null for a remote service: its pictures are
-   * unknown and its searches cost money, so the suite sends few requests and checks documented
-   * behaviour only.
+   * unknown and its searches cost money, so the suite sends few requests and checks only documented
+   * behaviour.
    */
   pictures: readonly FixturePicture[] | null;
 };

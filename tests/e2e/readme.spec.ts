@@ -28,7 +28,7 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 let running: { process: Child; output: string } | null = null;
 
-/** How each command is run; `run` and `start` replace what differs from one machine to another. */
+/** How to run each command; `run` and `start` replace what differs between machines. */
 const COMMANDS: Record<string, (line: string) => Promise<void>> = {
   "npm run up": async (line) => {
     const output = await start(line);
@@ -68,7 +68,7 @@ const COMMANDS: Record<string, (line: string) => Promise<void>> = {
   "SEARCH_API_URL=https://images.example.com SEARCH_API_KEY=… npm run up": async (line) => {
     expect(await start(line)).toContain(`Searches go to 127.0.0.1:${FIXTURE_PORT}`);
   },
-  // `npm run verify` runs this test; its own run shows that it works.
+  // `npm run verify` runs this test, so its own run proves that it works.
   "npm run verify": async () => {},
 };
 
@@ -103,7 +103,7 @@ test("every command of the README works", async () => {
   }
 });
 
-/** The command with this test's port, folders and service instead of the README's. */
+/** Replaces the README's port, folders and service with this test's. */
 function adapted(line: string): string {
   return line
     .replace("localhost:3000", `localhost:${port}`)
@@ -127,7 +127,7 @@ function spawned(line: string): Child {
   });
 }
 
-/** Runs a command to its end; returns what it prints. */
+/** Runs a command to its end; returns its output. */
 async function run(line: string): Promise<string> {
   const child = spawned(line);
   const [output, errors, [code]] = await Promise.all([
@@ -139,7 +139,7 @@ async function run(line: string): Promise<string> {
   return output;
 }
 
-/** Starts a server, instead of the last one, until it prints its URL; returns what it prints. */
+/** Replaces the last server by a new one, waits until it prints its URL, and returns its output. */
 async function start(line: string): Promise<string> {
   await stop();
   const child = spawned(line);

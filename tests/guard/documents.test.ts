@@ -19,7 +19,7 @@ test("every project file that a document names exists", () => {
   expect(missing).toEqual([]);
 });
 
-/* The hops of a request are tables of such names; a renamed or moved function makes its row wrong. */
+/* The hops of a request are tables of such names; renaming or moving a function breaks its row. */
 test("a function that a document names with its file is declared there", () => {
   const named = documents.flatMap((document) =>
     [...text(document).matchAll(/(?:`(\w+)` of )?`(\w+)` in `((?:app|lib)\/[\w./-]+)`/g)].map(

@@ -5,7 +5,7 @@ import { SETTINGS } from "@/lib/config";
 import type { SettingDocs } from "@/lib/platform/settings";
 import { PROJECT_ROOT } from "@/tests/support/project-files";
 
-/** `npm run docs:settings` runs these tests so that they write what they would compare. */
+/** `npm run docs:settings` runs these tests in a mode that writes the files instead. */
 const SETTINGS_PAGE = join(PROJECT_ROOT, "docs", "settings.md");
 const ENV_EXAMPLE = join(PROJECT_ROOT, ".env.example");
 const COLUMNS_MAX = 100;
@@ -16,11 +16,11 @@ const settings = Object.entries(SETTINGS.shape).map(([name, schema]) => {
   return { name, ...docs, default: String(def.defaultValue ?? "") };
 });
 
-test.each(settings)("$name says what it is", ({ description }) => {
+test.each(settings)("$name has a description", ({ description }) => {
   expect(description).toMatch(/\.$/);
 });
 
-test(".env.example is what the settings say", async () => {
+test(".env.example matches the settings", async () => {
   const entries = settings.map(({ name, description = "", example, default: value }) =>
     [...wrapped(description), `# ${name}=${example ?? value}`].join("\n"),
   );
@@ -32,7 +32,7 @@ test(".env.example is what the settings say", async () => {
   await expect(`${[head, ...entries].join("\n\n")}\n`).toMatchFileSnapshot(ENV_EXAMPLE);
 });
 
-test("the table of docs/settings.md is what the settings say", async () => {
+test("the table of docs/settings.md matches the settings", async () => {
   const rows = settings.map(({ name, description = "", defaultText, default: value }) => {
     const [summary = ""] = description.split(/(?<=\.) (?=[A-Z])/);
     return `| \`${name}\` | ${defaultText ?? (value && `\`${value}\``)} | ${summary} |`;

@@ -24,7 +24,7 @@ test("every message is used", () => {
   const sources = files
     .filter((path) => !path.startsWith("lib/messages/compiled"))
     .map((path) => ({ path, text: source(path) }));
-  // Keys that are values of the program, such as error codes and colours, are named here.
+  // Names the keys that are values of the program, such as error codes and colours.
   const vocabulary = sources.filter(({ path }) =>
     /^lib\/(contract|core)\/|^lib\/service\/api\/|menu-name|request-head|account-state|client\/shortcuts/.test(
       path,
@@ -35,7 +35,7 @@ test("every message is used", () => {
     const users = sources.filter(({ text }) => text.includes(`compiled/${subject}"`));
     const text = [...users, ...vocabulary].map((file) => file.text).join("\n");
     const keys = Object.keys(JSON.parse(readFileSync(join(ENGLISH, name), "utf8")));
-    // The code of a filter's problem is made of the filter's name.
+    // The code of a filter's problem contains the filter's name.
     const isUsed = (key: string) =>
       key
         .split(/\.|(?<=^invalid_)/)
@@ -47,14 +47,14 @@ test("every message is used", () => {
   expect(unused).toEqual([]);
 });
 
-test("components and pages hold no text of their own", () => {
+test("components and pages contain no text of their own", () => {
   const files = [...projectFiles(/\.tsx$/, "app"), ...projectFiles(/\.tsx$/, "components")];
   const literal = files.flatMap((path) => {
     // As calls, a text node is `children: "…"` or a line of an array, and an attribute a property.
     const { code } = transformSync(source(path), { loader: "tsx", jsx: "automatic" });
     return [
       ...code.matchAll(/(?:children|"aria-label"|title|placeholder|alt): (["`].*\p{L}{2}.*)/gu),
-      // Not the first argument of a call, which is the element's name.
+      // Excludes the first argument of a call, which is the element's name.
       ...code.matchAll(/(?<!\()\n\s*("[^"]*\p{L}{2}[^"]*"),?(?=\n)/gu),
     ]
       .map(([, text = ""]) => text)

@@ -170,7 +170,7 @@ function ask(target: string): Promise<Response> {
   return thumbnails.handle({ headers: new Headers() }, { visitor: "attacker", signal, target });
 }
 
-/** Whether a visitor would get the original of a URL, if this server had shown it. */
+/** Whether a visitor would get the original of a URL that this server had shown. */
 async function opens(url: string): Promise<boolean> {
   const caller = { visitor: "attacker", signal: new AbortController().signal };
   const opened = await thumbnails.openOriginal(url, caller).catch(() => null);
@@ -192,7 +192,7 @@ async function attackAll(urls: string[]): Promise<void> {
   }
 }
 
-/** DNS rebinding: names whose answer changes between two lookups. */
+/** Tests DNS rebinding: names whose answer changes between two lookups. */
 async function rebind(): Promise<void> {
   const before = canary.reached.get(PUBLIC_V4) ?? 0;
   const one = async (n: number) => {
@@ -206,7 +206,7 @@ async function rebind(): Promise<void> {
   report.rebindingsReached = (canary.reached.get(PUBLIC_V4) ?? 0) - before;
 }
 
-/** Proves that the canaries work, with a client that checks nothing. */
+/** Proves, with a client that checks nothing, that the canaries work. */
 async function attackUnchecked(): Promise<number> {
   const urls = [
     "http://127.1/",

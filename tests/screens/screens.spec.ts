@@ -21,8 +21,8 @@ const REMOTE = "http://localhost:3102";
 const PSEUDO = "http://localhost:3104";
 
 /**
- * Every screen that a URL leads to. The same names in a checkout of another version give the other
- * half of a pair.
+ * Every screen that a URL leads to. In a checkout of another version, the same names give the other
+ * half of each pair.
  */
 const SCREENS: Record<string, string> = {
   home: `${DEMO}/`,
@@ -69,7 +69,7 @@ const SCREENS: Record<string, string> = {
   "pseudo-unreadable": `${PSEUDO}/search?q=sea&count=lots`,
 };
 
-/** Screens of an operator who has just joined; each installation by the name of its data folder. */
+/** Screens of an operator who has just joined; `installation` is the name of its data folder. */
 const SIGNED_IN: Record<string, { installation: string; address: string; path: string }> = {
   account: { installation: "demo", address: DEMO, path: "/account" },
   console: { installation: "demo", address: DEMO, path: "/console" },
@@ -93,7 +93,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Selects images by their boxes, which count from before the code of the selection has loaded. */
+/** Selects images by their boxes, which work even before the selection's code has loaded. */
 async function select(page: Page, ranks: readonly number[]): Promise<void> {
   const boxes = page.locator("[data-image-id] > [type=checkbox]");
   for (const rank of ranks) await boxes.nth(rank).check();
@@ -140,10 +140,10 @@ for (const [name, { installation, address, path }] of Object.entries(SIGNED_IN))
   });
 }
 
-/** The two installations of the demo collection, by what precedes the names of their screenshots. */
+/** The two installations of the demo collection, by the prefix of their screenshots' names. */
 const LOCALES = { "": DEMO, "pseudo-": PSEUDO };
 
-/** Runs in the page. A wider window shows more tiles, whose pictures load then. */
+/** Runs in the page. A wider window shows more tiles, whose pictures must load first. */
 function picturesInViewHaveLoaded(): boolean {
   return [...document.querySelectorAll("[data-image-id]")]
     .filter((tile) => {
@@ -153,7 +153,7 @@ function picturesInViewHaveLoaded(): boolean {
     .every((tile) => (tile.querySelector("img")?.naturalWidth ?? 0) > 0);
 }
 
-/** One screenshot for each width and theme of what the page shows now. */
+/** Takes one screenshot per width and theme of the current page. */
 async function captureEveryWidth(page: Page, name: string, fullPage = false): Promise<void> {
   for (const width of WIDTHS) {
     for (const colorScheme of THEMES) {
@@ -161,7 +161,7 @@ async function captureEveryWidth(page: Page, name: string, fullPage = false): Pr
       await page.emulateMedia({ colorScheme });
       await page.waitForFunction(picturesInViewHaveLoaded);
       const path = `test-results/screens/${name}-${width}-${colorScheme}.png`;
-      // A theme's colours arrive by transitions, which this ends.
+      // Ends the transitions to a theme's colours.
       await page.screenshot({ path, fullPage, animations: "disabled" });
     }
   }
@@ -227,7 +227,7 @@ test("the console of a service in use at every width, light and dark", async ({ 
   }
   await open(page, `${REMOTE}/console`);
   await captureEveryWidth(page, "console-remote-used", true);
-  // Five failures in a row stop the calls to a service.
+  // Five failures in a row stop the calls to the service.
   for (let i = 0; i < 5; i++) await open(page, `${REMOTE}/search?q=broken+inside`);
   await open(page, `${REMOTE}/console`);
   await captureEveryWidth(page, "console-remote-paused", true);
@@ -237,7 +237,7 @@ for (const [locale, address] of Object.entries(LOCALES)) {
   test(`${locale}still there at every width, light and dark`, async ({ page }) => {
     await open(page, `${address}/collections`);
     await page.evaluate(fillCollection, { id: "coast", name: "Coast, spring issue", count: 30 });
-    // The hosts of the demo collection never lose an image.
+    // Simulates answers: the hosts of the demo collection never lose an image.
     const states: readonly (ImageState["state"] | null)[] = [
       ...(["gone", "there", "moved", "there", "changed", "unknown"] as const),
       null,
@@ -343,7 +343,7 @@ for (const [locale, address] of Object.entries(LOCALES)) {
   });
 
   test(`${locale}a ZIP that lacks images at every width, light and dark`, async ({ page }) => {
-    // Playwright cannot answer the browser's own file dialog; without it the page downloads the file.
+    // Playwright cannot answer the browser's file dialog; without that, the page downloads the file.
     await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
     await open(page, `${address}/search?q=sea`);
     await select(page, [0, 1, 2, 3, 4, 5]);
@@ -383,12 +383,14 @@ for (const [locale, address] of Object.entries(LOCALES)) {
 const LONG_NAME =
   "Winter covers, second choice after the meeting of the third of November with all the remarks";
 
-/** An image of an answer as an editor exports it: one without a name, one with a very long one. */
+/**
+ * Returns an answer's image as an editor exports it: one without a name, one with a very long name.
+ */
 function asExported(image: SearchAnswer["images"][number], i: number): ExportedImage {
   const name = i === 3 ? "" : i === 2 ? `${image.name}, ${LONG_NAME.toLowerCase()}` : image.name;
   return {
     ...image,
-    // As `fillCollection` names its first images: these are in the collection already.
+    // Ids as in `fillCollection`, so that these images are already in the collection.
     id: i < 2 ? `${image.id}-${i}` : image.id,
     name,
     provenance: {
@@ -515,7 +517,7 @@ for (const [locale, address] of Object.entries({
         await actions.nth(2).click();
         await expect(dialog.getByRole("listitem")).toHaveCount(5);
         await capture("export");
-        // The third of the list needs nothing from the server.
+        // The third one in the list needs nothing from the server.
         await dialog.getByRole("listitem").nth(2).getByRole("button").click();
         await expect(dialog.getByRole("listitem")).toHaveCount(0);
         await capture("exported");

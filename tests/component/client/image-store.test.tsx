@@ -23,7 +23,7 @@ test("the selection and its images survive a page load", () => {
   expect(next.get("b")).toBeUndefined();
 });
 
-test("listeners are called once for each change, and the value is stable in between", () => {
+test("listeners are called once for each change, and the value is stable between changes", () => {
   const store = createImageStore(() => sessionStorage);
   const listener = vi.fn();
   const unsubscribe = store.subscribe(listener);
@@ -49,7 +49,7 @@ test("a selected image keeps how it was found, with newer thumbnails", () => {
 });
 
 test.each(["no JSON", "null", "{}", '{"images":[{}],"anchorId":null}', '{"images":[1]}'])(
-  "saved text %j is no selection",
+  "saved text %j is not a selection",
   (text) => {
     sessionStorage.setItem("vitrine.selection", text);
     expect(createImageStore(() => sessionStorage).selection().ids.size).toBe(0);

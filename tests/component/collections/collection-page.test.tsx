@@ -102,7 +102,7 @@ test("removed images return with Undo", async () => {
   await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
 });
 
-test("a deleted collection can be restored, also after the storage refused it once", async () => {
+test("a deleted collection can be restored, even after the storage refused once", async () => {
   const user = await open();
   await user.click(screen.getByRole("button", { name: "More actions" }));
   await user.click(screen.getByRole("menuitem", { name: "Delete collection", hidden: true }));
@@ -140,7 +140,7 @@ test("a note is written in place and saved", async () => {
   expect(screen.getByText("1 note")).toBeInTheDocument();
 });
 
-test("the filter finds by name, and says when nothing matches", async () => {
+test("the filter matches names, and says if nothing matches", async () => {
   const user = await open();
   const filter = screen.getByRole("textbox", { name: "Filter by name, host or note" });
   await user.type(filter, "sail");
@@ -182,7 +182,7 @@ test("a link to a missing collection says so", async () => {
   expect(await screen.findByRole("heading", { name: "Collection not found" })).toBeInTheDocument();
 });
 
-test("a change stays that is made while another tab's change is being read", async () => {
+test("a change made while another tab's change is being read is kept", async () => {
   const { result } = renderHook(() => useCollection(id));
   const ids = () => result.current.images.map((image) => image.id);
   await waitFor(() => expect(ids()).toEqual(["quay", "mole", "sail"]));

@@ -9,7 +9,7 @@ test("a file that is too large is refused before it is read", async () => {
   render(<ImportButton onClose={() => {}} />);
   const file = new File(["{}"], "coast.json", { type: "application/json" });
   const read = vi.spyOn(file, "text");
-  // In place of so many bytes.
+  // Replaces a file of so many bytes.
   const size = vi.spyOn(file, "size", "get").mockReturnValue(IMPORTED_BYTES_MAX + 1);
   await user.upload(screen.getByLabelText("Import JSON", { selector: "input" }), file);
   expect(await screen.findByRole("alert")).toHaveTextContent(/larger than 100 MB/);

@@ -26,7 +26,7 @@ function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
   };
 }
 
-/** A server that answers by the image's URL; null: the request fails. */
+/** Simulates a server that answers by the image's URL; null: the request fails. */
 function serve(
   stateOf: (imageUrl: string) => ImageState | null | "fail",
   thumbnail = () => new Response("picture"),
@@ -46,7 +46,7 @@ function serve(
 
 const nothing = () => {};
 
-test("what is not there any more is listed, and what the hosts said is saved", async () => {
+test("missing images are listed, and the hosts' answers are saved", async () => {
   const old = { ...THERE, at: "2026-01-01T00:00:00.000Z" };
   const states: Record<string, ImageState | null> = {
     "https://a.example/one.jpg": THERE,
@@ -78,11 +78,11 @@ test("what is not there any more is listed, and what the hosts said is saved", a
   });
   const [changes] = onChecked.mock.calls[0] as [Map<string, { check: ImageState }>];
   expect([...changes.keys()]).toEqual(["one", "two", "three"]);
-  // What the host said while it had the image is kept for the next comparison.
+  // Keeps the validators from when the host still had the image, for the next comparison.
   expect(changes.get("two")?.check).toMatchObject({ state: "gone", validators: VALIDATORS });
 });
 
-test("another picture at the URL has changed, whatever its host says", async () => {
+test("a replaced picture counts as changed, whatever its host says", async () => {
   vi.stubGlobal("createImageBitmap", async () => ({ close: nothing }));
   const context = {
     drawImage: nothing,
@@ -95,7 +95,7 @@ test("another picture at the URL has changed, whatever its host says", async () 
   canvas.mockReturnValue(context as never);
   serve(() => THERE);
   const onChecked = vi.fn();
-  // The picture is black now.
+  // The picture is now black.
   const black = "0".repeat(144);
   const images = [saved("one", { pictureHash: "01".repeat(72) }), saved("two")];
   render(<StillThereDialog images={images} onChecked={onChecked} onClose={nothing} />);
@@ -109,7 +109,7 @@ test("another picture at the URL has changed, whatever its host says", async () 
   canvas.mockRestore();
 });
 
-test("thousands are asked for in batches, until a request fails", async () => {
+test("thousands are checked in batches, until a request fails", async () => {
   const requests = serve((url) => (url.endsWith("/image-45.jpg") ? "fail" : THERE));
   const images = Array.from({ length: 70 }, (_, n) => saved(`image-${n}`));
   render(<StillThereDialog images={images} onChecked={nothing} onClose={nothing} />);
@@ -118,7 +118,7 @@ test("thousands are asked for in batches, until a request fails", async () => {
   expect(screen.getByText("40 images are still there.")).toBeVisible();
 });
 
-test("it says how many images it did not compare, because the server makes no more thumbnails", async () => {
+test("it says how many images it could not compare, because the server makes no more thumbnails", async () => {
   serve(
     () => THERE,
     () => new Response(null, { status: 429 }),

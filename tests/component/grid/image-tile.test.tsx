@@ -66,7 +66,7 @@ async function comes(naturalWidth: number): Promise<void> {
   await settled();
 }
 
-/** Stubs the server's reason for a failed thumbnail during the test. */
+/** Makes the server give this reason for a failed thumbnail during the test. */
 function serverSays(reason: string | null) {
   const headers = new Headers(reason === null ? {} : { "x-vitrine-thumbnail": reason });
   const asked = vi.fn(async () => new Response(null, { headers }));
@@ -139,7 +139,7 @@ test("a broken image keeps its place, shows the reason, and can be retried", asy
     "http://farm.example/barn",
   );
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  // The button that had the focus is gone.
+  // The focused button is gone.
   await waitFor(() => expect(screen.getByRole("link", { name: "Red barn in snow" })).toHaveFocus());
   await comes(480);
   expect(tile).toHaveAttribute("data-phase", "shown");

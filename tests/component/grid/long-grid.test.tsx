@@ -84,7 +84,10 @@ const scrollTo = async (px: number) => {
   await act(async () => fireEvent.scroll(window));
 };
 
-/** How far below the list's top a tile is, given the spacers and the rows of `perRow` above it. */
+/**
+ * Returns how far below the list's top a tile is, given the spacers and the rows of `perRow` above
+ * it.
+ */
 function topOf(i: number, { perRow = 6, rowPx = ROW_PX } = {}): number {
   let px = 0;
   let column = 0;
@@ -130,14 +133,14 @@ test("a taller window shows more rows, without a scroll", async () => {
   expect(tile(2400 + rowsBelow * 6)).toBeDefined();
 });
 
-test("the focused tile stays in the document, and the arrow keys move on from it", async () => {
+test("the focused tile stays in the document, and the arrow keys continue from it", async () => {
   await renderGrid(images(5000));
   const link = tile(13)?.querySelector("a");
   act(() => link?.focus());
   await settled();
   await scrollTo(TOP_PX + 400 * ROW_PX);
   expect(link).toHaveFocus();
-  // The row before and the next row stay with it.
+  // The previous and the next row stay with it.
   expect([5, 6, 17, 18, 23].map((i) => tile(i) !== undefined)).toEqual([
     true, // in the first row, which always stays
     true,
@@ -157,7 +160,7 @@ test("when the list is filtered, the tile at the top stays where it was", async 
   const { show } = await renderGrid(all);
   await scrollTo(TOP_PX + 400 * ROW_PX + 50);
   await show(all.filter((_, i) => i % 2 === 0));
-  // It was the first tile of row 400, and is the first of row 200 now.
+  // It was the first tile of row 400, and is now the first of row 200.
   expect(topOf(2400)).toBeCloseTo(200 * ROW_PX, 3);
   expect(scrolledPx).toBeCloseTo(TOP_PX + 200 * ROW_PX + 50, 6);
   expect(tile(2400)).toHaveAttribute("aria-posinset", "1201");
@@ -172,7 +175,7 @@ test("when that tile is filtered out, the list starts at its top", async () => {
   expect(tile(1)).toHaveAttribute("aria-setsize", "100");
 });
 
-test("after a change of width the same tile is at the top", async () => {
+test("after a change of width, the same tile is at the top", async () => {
   await renderGrid(images(5000));
   await scrollTo(TOP_PX + 400 * ROW_PX);
   vi.spyOn(HTMLUListElement.prototype, "getBoundingClientRect").mockImplementation(

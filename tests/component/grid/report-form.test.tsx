@@ -19,7 +19,7 @@ async function report() {
   await userEvent.click(screen.getByRole("button", { name: "Send report" }));
 }
 
-test("sends the image as it is shown, and says so where the focus is", async () => {
+test("sends the image as it is shown, and moves the focus to the confirmation", async () => {
   const thumbnails = { path: "/thumb/signed/", widthsPx: [240, 320] };
   const hostUrl = "http://farm.example/barn";
   const send = renderForm({ thumbnails, hostUrl, name: "Red barn" }, 204);
@@ -47,7 +47,7 @@ test("an image without a thumbnail is named by its own URL", async () => {
   expect(body.get("image")).toBe("/library/one/original");
 });
 
-test("a report that could not be sent can be sent again, as it was written", async () => {
+test("a report that could not be sent keeps its text and can be sent again", async () => {
   const send = renderForm({}, 503);
   await report();
   expect(screen.getByText("Couldn’t send the report. Try again later.")).toBeVisible();

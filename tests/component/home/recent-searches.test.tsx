@@ -39,7 +39,7 @@ test("a search keeps its filters", async () => {
   expect(screen.getByRole("link")).toHaveTextContent(/Moderate safe search.*at most 10 images/);
 });
 
-test("it shows which searches are free, and how old their answers are", async () => {
+test("it shows which searches are free, and the age of their answers", async () => {
   for (const q of ["stale", "unknown", "fresh"]) save(q);
   const known = { pictures: [], imageCount: 24 };
   answers = [

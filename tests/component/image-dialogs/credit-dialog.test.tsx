@@ -12,7 +12,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** After `userEvent.setup()`, which has a clipboard of its own. */
+/** Call it after `userEvent.setup()`, which replaces the clipboard. */
 function watchClipboard() {
   vi.stubGlobal(
     "ClipboardItem",
@@ -69,7 +69,7 @@ test("the format is chosen, previewed and remembered; a source is copied as text
   expect(savedCreditFormat()).toBe("markdown");
 });
 
-test("an own template says which fields do not exist", async () => {
+test("the editor's own template reports fields that do not exist", async () => {
   const user = userEvent.setup();
   render(<CreditDialog images={images} onClose={() => {}} />);
   await user.selectOptions(screen.getByRole("combobox"), "Own template");
@@ -80,7 +80,7 @@ test("an own template says which fields do not exist", async () => {
   expect(screen.getByText(/^1\/\{title\}\s+2\/\{title\}$/)).toBeInTheDocument();
 });
 
-test("a large selection is previewed in part", () => {
+test("only part of a large selection is previewed", () => {
   const many = Array.from({ length: 80 }, (_, i) => exportedImage({ id: String(i) }));
   render(<CreditDialog images={many} onClose={() => {}} />);
   expect(screen.getByText("And 30 more images.")).toBeInTheDocument();

@@ -12,9 +12,9 @@ const images = ["one", "two", "three"].map((id) =>
   exportedImage({ id, name: id, imageUrl: `https://img.example/${id}.jpg`, reference: `1.${id}` }),
 );
 
-/** The names of the images whose host fails. */
+/** The names of the images whose hosts fail. */
 let failing: readonly string[];
-/** What the browser saved. */
+/** The files that the browser saved. */
 let saved: { name: string; file: RealBlob }[];
 
 beforeEach(() => {
@@ -61,7 +61,7 @@ async function exportZip(shown: readonly ExportedImage[] = images) {
   return user;
 }
 
-test("what failed goes into a second ZIP, until nothing is missing", async () => {
+test("images that failed go into a second ZIP, until nothing is missing", async () => {
   failing = ["two", "three"];
   const user = await exportZip();
   expect(await screen.findByText("Exported 1 of 3 images.")).toBeVisible();
@@ -99,7 +99,7 @@ test("a cancelled retry returns to what the first ZIP lacks", async () => {
   expect(screen.getByRole("list", { name: "1 image is missing" })).toHaveTextContent("two");
 });
 
-test("the size is said before, as far as hosts have said it", () => {
+test("the size is shown before the export, as far as hosts have sent it", () => {
   const validators = { etag: null, lastModified: null, sizeBytes: 5_200_000 };
   const at = "2026-11-23T10:00:00.000Z";
   const [known, unknown] = [

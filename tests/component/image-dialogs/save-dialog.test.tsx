@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-// The module keeps its connection, so all tests share one database.
+// The module caches its connection, so all tests share one database.
 vi.stubGlobal("indexedDB", new IDBFactory());
 
 const images = (...ids: string[]) => ids.map((id) => exportedImage({ id, note: `note on ${id}` }));
@@ -27,7 +27,7 @@ async function notesIn(collectionId: string): Promise<string[]> {
   return notes;
 }
 
-test("an import is merged into a collection that exists: what it has is counted, not doubled", async () => {
+test("an import into an existing collection counts images that are already there, and does not duplicate them", async () => {
   const user = userEvent.setup();
   const { collection } = await saveToCollection({ name: "Harbour" }, [exportedImage({ id: "a" })]);
   render(
@@ -53,7 +53,7 @@ test("an import is merged into a collection that exists: what it has is counted,
   ]);
 });
 
-test("a file becomes a new collection by its title, which the list then shows", async () => {
+test("a file becomes a new collection with its title, which the list then shows", async () => {
   const user = userEvent.setup();
   await createCollection("Other");
   const { container } = render(<CollectionsPage />);
@@ -71,7 +71,7 @@ test("a file becomes a new collection by its title, which the list then shows", 
   expect(await screen.findByRole("link", { name: /^Coast/ })).toBeVisible();
 });
 
-test("a file that is no collection says so", async () => {
+test("a file that is not a collection is reported", async () => {
   const user = userEvent.setup();
   const { container } = render(<CollectionsPage />);
   await screen.findByRole("button", { name: "Import JSON" });

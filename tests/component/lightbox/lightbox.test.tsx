@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A grid with the lightbox over it, on a page whose URL is its state. */
+/** A grid with the lightbox over it, on a page whose state is its URL. */
 function Page() {
   const imageId = useViewedImage();
   return (
@@ -76,7 +76,7 @@ function open(imageId: string): void {
   act(() => openImage(imageId));
 }
 
-/** The URL follows the first frame. */
+/** Waits until the URL is written, which happens after the first frame. */
 const urlWritten = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 afterEach(urlWritten);
 
@@ -154,7 +154,7 @@ test("keys select, show details and zoom", () => {
   expect(details).toHaveAttribute("aria-pressed", "false");
 });
 
-test("a copied credit is said to everyone", async () => {
+test("a copied credit is announced and shown", async () => {
   document.execCommand = () => document.dispatchEvent(new Event("copy"));
   open("one");
   press("c");
@@ -179,7 +179,7 @@ test("zoomed in, a picture without a loadable original shows its widest thumbnai
   expect(screen.getByAltText("Barn")).toHaveAttribute("src", "/thumb/a/480");
 });
 
-test("a click with Ctrl on a neighbour is the browser's", () => {
+test("a Ctrl-click on a neighbour is left to the browser", () => {
   open("one");
   const next = screen.getByRole("link", { name: "Next image" });
   expect(next).toHaveAttribute("href", "/search?q=barn&image=two");
@@ -189,7 +189,7 @@ test("a click with Ctrl on a neighbour is the browser's", () => {
   expect(heading()).toBe("Barn two");
 });
 
-test("the panel says what is known, and what a search costs", () => {
+test("the panel shows the image's details, and the cost of a search", () => {
   open("one");
   expect(screen.getByText("1200 × 800, 1 MP")).toBeVisible();
   expect(screen.getByText("#AA3322")).toBeVisible();
@@ -242,7 +242,7 @@ test("a download that fails says so in the panel, and a later one shows its prog
   click.mockRestore();
 });
 
-test("the panel names the collections that have the image, also after it was saved", async () => {
+test("the panel names the collections that contain the image, even after it was saved", async () => {
   const saved = { reference: null, note: "", clearance: null, savedAt: provenance.foundAt };
   const [one, two] = images.map((image) => ({ ...image, ...saved }));
   if (one === undefined || two === undefined) throw new Error("no images");

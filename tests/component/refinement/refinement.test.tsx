@@ -76,7 +76,7 @@ test("a choice is added to the URL and announced, without a request", async () =
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a parameter of the view refines nothing again, and announces nothing", async () => {
+test("a view parameter causes no new refinement and no announcement", async () => {
   const { arrive } = await renderRefined("q=barn&orientation=portrait");
   const refine = vi.spyOn(await import("@/lib/core/refinement/refinement"), "refine");
   const tiles = screen.getAllByRole("listitem");

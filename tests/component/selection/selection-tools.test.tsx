@@ -14,7 +14,7 @@ beforeEach(() => {
   HTMLElement.prototype.hidePopover = vi.fn();
 });
 
-/** The page after its first interaction, when the code of the selection is loaded. */
+/** Renders the page after its first interaction, with the code of the selection loaded. */
 async function renderGrid(address = "q=barn", { isTouched = true } = {}) {
   const page = await renderOnSearchPage(
     address,
@@ -50,7 +50,7 @@ test("a box selects its image, and the bar counts", async () => {
   expect(imageStore.selection().ids.size).toBe(0);
 });
 
-test("a box that was pressed before the code was loaded counts, and begins a range", async () => {
+test("a box pressed before the code was loaded counts, and starts a range", async () => {
   await renderGrid("q=barn", { isTouched: false });
   fireEvent.click(box("one"));
   await touch();
@@ -90,7 +90,7 @@ test("a keyboard without Latin letters selects with the key in the place of X", 
   expect(checked()).toEqual(["two"]);
 });
 
-test("single keys that are switched off select nothing; Ctrl+A still does", async () => {
+test("switched-off single keys select nothing; Ctrl+A still does", async () => {
   localStorage.setItem("vitrine.single-keys", "off");
   await renderGrid();
   fireEvent.keyDown(picture("two"), { key: "x" });
@@ -100,14 +100,14 @@ test("single keys that are switched off select nothing; Ctrl+A still does", asyn
   localStorage.clear();
 });
 
-test("a long press of a finger selects an image, and then taps do", async () => {
+test("a long press selects an image; after that, taps do", async () => {
   await renderGrid();
   vi.useFakeTimers();
   fireEvent.pointerDown(picture("two"), { pointerType: "touch", isPrimary: true });
   act(() => vi.advanceTimersByTime(500));
   vi.useRealTimers();
   expect(checked()).toEqual(["two"]);
-  // The end of the press is no click.
+  // The end of the press is not a click.
   expect(fireEvent.contextMenu(picture("two"))).toBe(false);
   expect(fireEvent.click(picture("two"))).toBe(false);
   expect(checked()).toEqual(["two"]);
@@ -117,7 +117,7 @@ test("a long press of a finger selects an image, and then taps do", async () => 
   expect(checked()).toEqual(["two", "three"]);
 });
 
-test("the selection stays in a refinement and in another search", async () => {
+test("the selection survives a refinement and another search", async () => {
   const { arrive, unmount } = await renderGrid();
   await userEvent.click(box("two"));
   await userEvent.click(box("three"));
@@ -129,7 +129,7 @@ test("the selection stays in a refinement and in another search", async () => {
   unmount();
   await renderGrid("q=door");
   expect(checked()).toEqual(["two", "three"]);
-  // It keeps what it was found by.
+  // The image keeps the provenance of the search that found it.
   expect(imageStore.get("two")?.provenance).toMatchObject({ search: "q=barn", rank: 2 });
 });
 

@@ -48,7 +48,7 @@ type PageOptions = {
   service?: ServiceLabel | null;
 };
 
-/** Waits until lazily loaded components are rendered. */
+/** Waits until lazy components are rendered. */
 export async function settled(): Promise<void> {
   await act(async () => {
     await vi.dynamicImportSettled();
@@ -57,7 +57,7 @@ export async function settled(): Promise<void> {
 
 /**
  * Renders `children` as on `/search?<address>`, with the outcome that the server would have rendered.
- * The address bar follows `history.pushState`, as under Next.
+ * `history.pushState` changes the URL, as under Next.
  */
 export async function renderOnSearchPage(
   address: string,

@@ -34,7 +34,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     return { state, start, processes: await Promise.all([start(), start(), start()]) };
   }
 
-  test("three processes, killed in the middle of their requests, admit the quota exactly", async () => {
+  test("three processes that are killed during requests allow exactly the quota", async () => {
     const { state, start, processes } = await threeProcesses();
     let allowed = 0;
     let lost = 0;
@@ -60,7 +60,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(allowed + lost).toBeGreaterThanOrEqual(A_PLAN.searchesPerMonth);
   });
 
-  test("a key that is revoked under load on three instances admits nothing afterwards", async () => {
+  test("a key that is revoked under load on three instances allows nothing afterwards", async () => {
     const { state, processes } = await threeProcesses(UNLIMITED);
     let isLoading = true;
     const succeeded = new Set<number>();
@@ -89,7 +89,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await state.usage("account-1")).toMatchObject({ usedThisMonth });
   });
 
-  test("every audit event that was acknowledged before a kill is in the chain", async () => {
+  test("every audit event acknowledged before a kill is in the chain", async () => {
     const { state, processes } = await threeProcesses();
     const acknowledged: string[] = [];
     const recorded = processes.map(async (each, index) => {

@@ -25,7 +25,7 @@ const withPlan = (changes: Partial<Plan>): AccountStateSettings => ({
 });
 
 describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
-  /** Views of one store by two processes, and its time. */
+  /** Opens one store as two processes, with a function that sets its time. */
   async function processes(settings: AccountStateSettings = ACCOUNT_SETTINGS) {
     const store = await simulate(START_MS);
     let nowMs = START_MS;
@@ -120,7 +120,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await one.deleteAccount("account-1", AN_ACTOR)).toBe(false);
       expect(await other.checkKey(aKeyRequest())).toEqual({ outcome: "unknown" });
       expect(await other.keys({ account: null, ...ALL })).toEqual({ keys: [], count: 0 });
-      // A search that began before is neither counted nor an error.
+      // A search that began before is neither counted nor recorded as an error.
       const failed = { keyId: "key-1", account: "account-1", status: 500, countedAtMs: START_MS };
       await other.refund(failed);
       await other.recordError(failed);
@@ -151,7 +151,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     } as const;
     const ann = { id: "ann", email: "ann@example.com", from: "local" };
 
-    test("an invitation makes one account, by whichever process comes first", async () => {
+    test("an invitation makes one account, whichever process is first", async () => {
       const { one, other } = await processes();
       await one.invite(INVITATION, AN_ACTOR);
       const { tokenDigest, ...listed } = INVITATION;
@@ -186,7 +186,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       ).toBe("accepted");
     });
 
-    test("an invitation for an e-mail is for no other one", async () => {
+    test("an invitation for one e-mail does not work for another", async () => {
       const { one } = await processes();
       await one.invite({ ...INVITATION, email: "Ann@example.com" }, AN_ACTOR);
       const { tokenDigest } = INVITATION;
@@ -238,7 +238,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(digest).not.toBe("");
     });
 
-    test("a plan limits keys that work; a rotated key makes room for its successor", async () => {
+    test("a plan limits valid keys; rotating a key makes room for its successor", async () => {
       const { one, other } = await processes(withPlan({ keysMax: 2 }));
       await createAccountWithKey(one);
       expect(await one.createKey(aKey({ id: "k", account: "none" }), AN_ACTOR)).toBe("no-account");
@@ -256,7 +256,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await one.createKey(aKey({ id: "key-6" }), AN_ACTOR)).toBe("created");
     });
 
-    test("the digest of a key is for its own account", async () => {
+    test("only its own account gets the digest of a key", async () => {
       const { one, other } = await processes();
       await createAccountWithKey(one);
       expect(await other.keyDigest("key-1", "account-1")).toBe(digestOf("key-1"));
@@ -321,7 +321,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await actionsOf(one, "key:key-1")).toEqual(["key.created", "key.rotated"]);
     });
 
-    test("a key that no longer works is listed for 90 days", async () => {
+    test("an invalid key is listed for 90 days", async () => {
       const { one, pass } = await processes();
       await createAccountWithKey(one);
       await one.revokeKey("key-1", { account: null }, AN_ACTOR);
@@ -368,7 +368,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
         limits,
         ...owner,
       });
-      // Only authenticates.
+      // This request only authenticates.
       expect(await other.checkKey({ ...aKeyRequest(), search: null })).toEqual({
         outcome: "allowed",
         countedAtMs: START_MS,
@@ -381,7 +381,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       });
     });
 
-    test("a request is refused for the first of all reasons", async () => {
+    test("a request is refused for the first reason that applies", async () => {
       const { one, pass } = await processes(
         withPlan({ searchesPerMonth: 1, site: false, burst: 1 }),
       );
@@ -474,14 +474,14 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
         outcome: "allowed",
         limits: { usedThisMonth: 1, monthEndsInSeconds: (31 * DAY_MS) / 1000 },
       });
-      // A clock that was ahead finds the old month as it was.
+      // When a clock that was ahead is corrected, the old month is unchanged.
       await setTime(NEXT_MONTH_MS - 1);
       expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "quota" });
       await setTime(NEXT_MONTH_MS + HOUR_MS);
       expect(await other.checkKey(aKeyRequest())).toMatchObject({ limits: { usedThisMonth: 2 } });
     });
 
-    test("the rate limit admits the burst, then its rate", async () => {
+    test("the rate limit allows the burst, then its rate", async () => {
       const { one, other, pass } = await processes(withPlan({ burst: 3, requestsPerSecond: 4 }));
       await createAccountWithKey(one);
       const both = (count: number) =>
@@ -527,7 +527,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "allowed" });
     });
 
-    test("a failed search is taken back, and counted as an error", async () => {
+    test("a failed search is refunded, and counted as an error", async () => {
       const { one, other, pass } = await processes(withPlan({ searchesPerMonth: 1 }));
       await createAccountWithKey(one);
       const allowed = await one.checkKey(aKeyRequest());
@@ -549,7 +549,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       ]);
     });
 
-    test("a search that fails after the month's end is taken back from its own month", async () => {
+    test("a search that fails after the month's end is refunded in its own month", async () => {
       const { one, setTime } = await processes();
       await createAccountWithKey(one);
       await setTime(NEXT_MONTH_MS - 1);
@@ -563,7 +563,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 0 });
     });
 
-    test("an account whose plan is no longer configured has the first", async () => {
+    test("an account whose plan is no longer configured has the first plan", async () => {
       const { one } = await processes();
       await createAccountWithKey(one, { plan: "gone" });
       expect(await one.checkKey(aKeyRequest())).toMatchObject({ limits: { plan: A_PLAN } });
@@ -598,7 +598,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
   });
 
   describe("audit log", () => {
-    test("events of all processes are one chain, the newest first", async () => {
+    test("events of all processes form one chain, newest first", async () => {
       const { one, other } = await processes();
       expect(await one.verifyAudit()).toEqual({
         isIntact: true,
@@ -653,7 +653,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     });
   });
 
-  test("works on the machine's time", async () => {
+  test("works with the machine's time", async () => {
     const { open } = await create();
     const state = open().accounts(ACCOUNT_SETTINGS);
     await createAccountWithKey(state);

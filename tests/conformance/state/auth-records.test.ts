@@ -32,7 +32,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ simulate }) => {
     expect(await other.find({ kind: "session", key: "digest-3" })).toEqual([]);
   });
 
-  test("an id and a key are taken once, also by processes at the same time", async () => {
+  test("an id and a key can be taken once, even by concurrent processes", async () => {
     const { one, other } = await processes();
     const results = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -88,7 +88,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ simulate }) => {
     expect(await other.attempt([VISITOR, PAIR])).toBe("allowed");
     expect(await one.attempt([PAIR, VISITOR])).toBe("first-refused");
     expect(await other.attempt([PAIR, VISITOR])).toBe("refused");
-    // The refused attempts counted in no window that had room.
+    // The refused attempts did not count in the windows that had room.
     expect(await other.attempt([VISITOR])).toBe("allowed");
     await setTime(START_MS + 1_000);
     expect(await one.attempt([PAIR])).toBe("allowed");
@@ -99,7 +99,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ simulate }) => {
     expect(await one.attempt([PAIR, VISITOR])).toBe("refused");
   });
 
-  test("of attempts at the same time no more than the limit are allowed", async () => {
+  test("no more concurrent attempts than the limit are allowed", async () => {
     const { one, other } = await processes();
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? one : other).attempt([VISITOR, PAIR])),

@@ -5,9 +5,9 @@ import { temporaryPostgresUrl } from "@/tests/support/postgres";
 import { type SetTime, simulatePostgresTime, simulateStoreTime } from "@/tests/support/store-time";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-/** An empty store, and what a test needs to look at it as several processes do. */
+/** An empty store, with everything a test needs to use it as several processes do. */
 type StoreUnderTest = {
-  /** For a program that opens the store. */
+  /** The settings with which another program opens the store. */
   config: StorePlace;
   /** Opens the store as another process does: with a connection of its own. */
   open(): State;

@@ -69,7 +69,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     expect(await find("the")).toEqual(["To the sea"]);
   });
 
-  test("a name comes before keywords, and keywords before a folder", async () => {
+  test("a match in the name ranks before keywords, and keywords before the folder", async () => {
     const find = await libraryOf(
       aPictureRecord({ name: "One", folder: "sea" }),
       aPictureRecord({ name: "Two", keywords: ["sea"] }),
@@ -82,7 +82,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     ]);
   });
 
-  test("the subject of a name comes before what stands later in it", async () => {
+  test("a match in the subject of a name ranks before a match later in the name", async () => {
     const find = await libraryOf(
       aPictureRecord({ name: "Boats below the mountains", keywords: ["mountains", "boats"] }),
       aPictureRecord({ name: "Mountains under a wide and empty evening sky without any cloud" }),
@@ -126,13 +126,13 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     expect(await find("norway sea boats")).toEqual(["Boats"]);
   });
 
-  test("equal pictures stay in the order in which they came", async () => {
+  test("equal pictures stay in the order in which they were added", async () => {
     const names = Array.from({ length: 30 }, (_, i) => `Sea ${i + 10}`);
     const find = await libraryOf(...names.map((name) => aPictureRecord({ name })));
     expect(await find("sea", { count: 20 })).toEqual(names.slice(0, 20));
   });
 
-  test("an exact name comes first, however many older pictures match", async () => {
+  test("an exact name ranks first, however many older pictures match", async () => {
     const older = Array.from({ length: 2_100 }, (_, i) =>
       aPictureRecord({ name: `Sea view ${i}` }),
     );
@@ -145,7 +145,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     expect(await find("sea", { count: 3, site: "other.example" })).toEqual([]);
   });
 
-  test("what is asked for is found in full, however many stand in a better rank", async () => {
+  test("the requested pictures are found in full, however many rank better", async () => {
     const named = Array.from({ length: 8 }, (_, i) => aPictureRecord({ name: `Sea ${i}` }));
     const tagged = Array.from({ length: 8 }, (_, i) =>
       aPictureRecord({ name: `Boat ${i}`, keywords: ["sea"] }),
@@ -157,7 +157,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     expect(new Set(names).size).toBe(12);
   });
 
-  test("strict shows only what is fit for everyone, moderate shows both", async () => {
+  test("strict shows only strict pictures, moderate shows both", async () => {
     const find = await libraryOf(
       aPictureRecord({ name: "Sea spider", rating: "moderate" }),
       aPictureRecord({ name: "Sea star" }),
@@ -174,7 +174,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     expect(await find("sea", { transparent: true })).toEqual(["Sea"]);
   });
 
-  test("site means the host and what is below it", async () => {
+  test("site means the host and its subdomains", async () => {
     const find = await libraryOf(
       aPictureRecord({ name: "Sea a", host: "harbour.example" }),
       aPictureRecord({ name: "Sea b", host: "photos.harbour.example" }),
@@ -186,7 +186,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     expect(await find("sea", { site: "example", isOwnSite: true })).toHaveLength(4);
   });
 
-  test("no text is an error, and text without words finds nothing", async () => {
+  test("no text causes an error, and text without words finds nothing", async () => {
     const find = await libraryOf(aPictureRecord({ name: "Sea" }));
     for (const q of ['"', "*", "😀", "( - ) ^ :", "\u0000", "''; DROP TABLE pictures", "^"]) {
       expect(await find(q)).toEqual([]);
@@ -241,7 +241,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     expect(await library.brokenFiles(source.number)).toEqual([]);
   });
 
-  test("a folder that the settings no longer name is removed, one added by command stays", async () => {
+  test("a folder that the settings no longer name is removed; a folder added by command stays", async () => {
     const { library } = await aLibrary();
     await library.addSource({ location: "/by-command", kind: "folder", origin: "command" });
     await library.followSettings(["/one", "/two"]);
@@ -296,7 +296,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     for (const id of ["b", "a\0", "\ud800"]) expect(await library.picture(id)).toBeNull();
   });
 
-  test("a picture in a library's own folder has its name, and no path above it", async () => {
+  test("a picture in a library's top folder has that folder's name, without the path above it", async () => {
     const { library } = await aLibrary();
     await savePictures(library, [aPictureRecord({ id: "a", path: "barn.jpg" })]);
     const [picture] = await library.find({ ...NO_FILTERS, q: "barn" });
@@ -322,7 +322,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     expect(await namesIn(library, "barn")).toEqual(["Barn"]);
   });
 
-  test("a picture that changes its path keeps its id and rank, also when two change places", async () => {
+  test("a picture that changes its path keeps its id and rank, even when two swap paths", async () => {
     const { library } = await aLibrary();
     const at = (id: string, path: string) => aPictureRecord({ id, path, name: "Sea" });
     const { number } = await savePictures(library, [at("a", "1.jpg"), at("b", "2.jpg")]);
@@ -411,7 +411,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       expect(await idsOf({ offset: 4 })).toEqual({ ids: "", matchCount: 4 });
     });
 
-    test("a folder, a colour and a size each narrow the list, also together", async () => {
+    test("a folder, a colour and a size each reduce the list, and combine", async () => {
       const { number, idsOf } = await aBrowsableLibrary();
       const folder = (path: string) => ({ folder: { source: number, path } });
       expect(await idsOf(folder("Norway"))).toEqual({ ids: "cb", matchCount: 2 });
@@ -426,7 +426,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       });
     });
 
-    test("a random look starts at its seed and goes round", async () => {
+    test("a random view starts at its seed and wraps around", async () => {
       const { library } = await aBrowsableLibrary();
       const look = async (seed: string, count: number) => {
         const { pictures, matchCount } = await library.browse({ order: "random", seed, count });
@@ -537,7 +537,7 @@ describe.each(LIBRARIES)("ratings of a library on $name", ({ newPlace }) => {
     });
   });
 
-  test("a rating that was taken back restores that of the source", async () => {
+  test("withdrawing a rating restores the rating from the source", async () => {
     const { library } = await ratedLibrary([
       { id: "barn", rating: "never" },
       { id: "nude", rating: "fine" },
@@ -552,7 +552,7 @@ describe.each(LIBRARIES)("ratings of a library on $name", ({ newPlace }) => {
     });
   });
 
-  test("a scan keeps ratings, and gives them to a picture that it adds later", async () => {
+  test("a scan keeps ratings, and applies them to a picture that it adds later", async () => {
     const { library, source } = await ratedLibrary([
       { id: "barn", rating: "never" },
       { id: "late", rating: "moderate" },
@@ -561,7 +561,7 @@ describe.each(LIBRARIES)("ratings of a library on $name", ({ newPlace }) => {
     await library.save(source.number, aPictureRecord({ id: "late", name: "Late barn" }));
     expect(await namesIn(library, "barn")).not.toContain("Barn");
     expect(await namesIn(library, "late", STRICT)).toEqual([]);
-    // What the scan says of the source takes effect when the rating is taken back.
+    // The rating that the scan found takes effect when the operator's rating is withdrawn.
     const changed = aPictureRecord({ id: "barn", name: "Barn", rating: "moderate" });
     await library.save(source.number, changed);
     await library.followRatings({ revision: 2, ratings: [] });

@@ -17,7 +17,7 @@ const report = (changes: Partial<NewReport> = {}): NewReport => ({
 });
 
 describe.each(IMPLEMENTATIONS)("moderation on $name", ({ create, simulate }) => {
-  /** Views of one store by two processes, and its time. */
+  /** Opens one store as two processes, with a function that sets its time. */
   async function processes() {
     const store = await simulate(START_MS);
     return {
@@ -57,7 +57,7 @@ describe.each(IMPLEMENTATIONS)("moderation on $name", ({ create, simulate }) => 
     expect((await one.reports(ALL)).reports[0]?.id).not.toBe(id);
   });
 
-  test("of one image at most twenty reports are open", async () => {
+  test("one image has at most twenty open reports", async () => {
     const { one } = await processes();
     for (let times = 0; times < OPEN_REPORTS_MAX.ofImage; times += 1) {
       expect(await one.report(report())).toBe(true);
@@ -66,7 +66,7 @@ describe.each(IMPLEMENTATIONS)("moderation on $name", ({ create, simulate }) => 
     expect(await one.report(report(reef))).toBe(true);
   });
 
-  test("a rating deletes the reports of its image, and no other", async () => {
+  test("a rating deletes only the reports of its image", async () => {
     const { one } = await processes();
     await one.report(report());
     await one.report(report({ reason: "other" }));

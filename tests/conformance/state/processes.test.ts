@@ -27,7 +27,7 @@ beforeAll(async () => {
   program = await bundleProgram("state-caller");
 });
 
-/** A process with a clock of its own. */
+/** Starts a process whose clock is off by `skewMs`. */
 async function startProcess(config: StorePlace, skewMs: number) {
   const child: ChildProcess = fork(program, [JSON.stringify([config, SETTINGS])], {
     execArgv: ["--import", program],
@@ -100,14 +100,14 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     }
   });
 
-  test("a process that is killed between reserve and finish leaves its search counted", async () => {
+  test("if a process is killed between reserve and finish, its search stays counted", async () => {
     const [one, other] = await threeProcesses();
     await one?.ask("requestLease", aSearch({ leaseMs: 1 }));
     const reserved = await one?.ask<Reservation>("reserve");
     expect(reserved).toMatchObject({ isGranted: true });
     await one?.kill();
     expect(await other?.ask("usage")).toMatchObject({ usedThisMonth: 1, usedToday: 1 });
-    // Its lease ends by itself.
+    // Its lease expires.
     await expect
       .poll(() => other?.ask("requestLease", aSearch({ holder: "B" })))
       .toMatchObject({ outcome: "acquired" });

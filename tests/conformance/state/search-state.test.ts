@@ -39,7 +39,7 @@ const answer = (changes: Partial<NonNullable<SearchEnd["answer"]>> = {}) => ({
 const KEY_REFUSED = { code: "service_key_refused", durationMs: 15 * MINUTE_MS, wasProbe: false };
 
 describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
-  /** Views of one store by several processes, and its time. */
+  /** Opens one store as several processes, with a function that sets its time. */
   async function processes(settings: Partial<SearchStateSettings> = {}) {
     const store = await simulate(START_MS);
     let nowMs = START_MS;
@@ -53,7 +53,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     return { store, one: open(), other: open(), open, pass, setTime: store.setTime };
   }
 
-  /** Admits a search that must be acquired, and ends it. */
+  /** Acquires the lease of a search, and finishes the search. */
   async function keep(
     state: SearchState,
     changes: Partial<LeaseRequest>,
@@ -84,7 +84,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
   });
 
   describe("recent searches", () => {
-    test("fresh answers keep their query where visitors share them, the newest first", async () => {
+    test("fresh answers store their query if visitors share searches, newest first", async () => {
       const { one, other, pass } = await processes({ keepsQueries: true });
       await keep(one, { key: "a" }, { answer: answer({ query: "q=a", freshMs: HOUR_MS }) });
       await pass(MINUTE_MS);
@@ -104,7 +104,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await other.recent(5)).toMatchObject({ answers: [] });
     });
 
-    test("without sharing no query is kept, and the next answer deletes those kept before", async () => {
+    test("without sharing no query is stored, and the next answer deletes stored queries", async () => {
       const { one, open } = await processes({ keepsQueries: true });
       const unshared = open({ keepsQueries: false });
       await keep(one, { key: "a" }, { answer: answer({ query: "q=a" }) });
@@ -113,7 +113,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await one.find(search({ key: "a", family: null }))).toMatchObject({ isFresh: true });
     });
 
-    test("a failed search keeps the query of the answer before", async () => {
+    test("a failed search keeps the query of the previous answer", async () => {
       const { one } = await processes({ keepsQueries: true });
       await keep(one, {}, { answer: answer({ query: "q=a" }) });
       await one.finish(aSearchEnd({ failure: { code: "service_failed" } }));
@@ -135,7 +135,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
   });
 
   describe("answers", () => {
-    test("an answer that one process kept is found by another, with every field", async () => {
+    test("an answer stored by one process is found by another, with every field", async () => {
       const { one, other } = await processes();
       const body = JSON.stringify({ name: "Ünïcødé 🦊" });
       await keep(one, {}, { answer: answer({ body }) });
@@ -187,7 +187,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       }
     });
 
-    test("fresh before stale; of fresh ones the query's own, of stale ones the newer", async () => {
+    test("fresh before stale; among fresh answers the query's own, among stale answers the newer", async () => {
       const { one, pass } = await processes();
       const found = async () => (await one.find(search())).answer?.key;
       await one.finish(aSearchEnd({ key: "k50", answer: answer({ count: 50 }) }));
@@ -202,7 +202,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await found()).toBe("k99");
     });
 
-    test("an answer replaces the one before it", async () => {
+    test("an answer replaces the previous answer", async () => {
       const { one, pass } = await processes();
       await keep(one, {}, { answer: answer({ body: "[1]" }) });
       await pass(HOUR_MS);
@@ -229,7 +229,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
   });
 
   describe("leases", () => {
-    test("of many processes one acquires the lease; the others get pending and pay nothing", async () => {
+    test("one of many processes acquires the lease; the others get pending and pay nothing", async () => {
       const { one, other } = await processes();
       const outcomes = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
@@ -278,7 +278,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       });
     });
 
-    test("a failure reaches the callers that waited for it, and none that came later", async () => {
+    test("a failure reaches the callers that waited for it, but no later callers", async () => {
       const { one, other, pass } = await processes();
       await one.requestLease(search());
       const { nowMs: waitingSinceMs } = await other.requestLease(search({ holder: "B" }));
@@ -338,14 +338,14 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await admitted(one, "v", 9)).toBe(3);
     });
 
-    test("a refusal takes nothing", async () => {
+    test("a refusal uses up nothing", async () => {
       const { one, pass } = await processes();
       expect(await admitted(one, "v", 20)).toBe(3);
       await pass(MINUTE_MS);
       expect(await admitted(one, "v", 20)).toBe(2);
     });
 
-    test("a refund returns one unit of the day, and none of a day that is over", async () => {
+    test("a refund returns one unit of the day, and nothing of a past day", async () => {
       const { one, pass } = await processes({ visitorLimits: { perMinute: 99, perDay: 2 } });
       expect(await admitted(one, "v", 3)).toBe(2);
       await one.finish(aSearchEnd({ key: "no lease", refundedVisitor: "v" }));
@@ -374,7 +374,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       });
     });
 
-    test("after its time one caller of all is the probe, and the others wait for it", async () => {
+    test("after a pause one of all callers is the probe, and the others wait for it", async () => {
       const { one, other, pass } = await processes();
       await keep(one, {}, { pause: KEY_REFUSED });
       await pass(15 * MINUTE_MS);
@@ -428,7 +428,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { one, pass } = await processes({ visitorLimits: { perMinute: 1, perDay: 99 } });
       const outcome = async (changes: Partial<LeaseRequest> = {}) =>
         (await one.requestLease(search({ holder: "B", ...changes }))).outcome;
-      // All at once: limited, suspended, pending, failed, refused and fresh.
+      // All states at once: limited, suspended, pending, failed, refused and fresh.
       await one.requestLease(search());
       expect(await outcome({ key: "other" })).toBe("limited");
       await one.finish(aSearchEnd({ key: "elsewhere", pause: KEY_REFUSED }));
@@ -477,7 +477,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await used(one)).toEqual([25, 25]);
     });
 
-    test("a search that was not sent is taken back once, a sent one never", async () => {
+    test("a search that was not sent is released once, a sent search never", async () => {
       const { one, other } = await processes();
       const id = await grant(one);
       for (let times = 0; times < 2; times += 1) {
@@ -581,7 +581,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       }
     });
 
-    test("a clock that jumps ahead opens the next month only after ten minutes", async () => {
+    test("a clock that jumps ahead starts the next month only after ten minutes", async () => {
       const { one, setTime } = await processes({ budget: { limit: 1, isPaced: false } });
       await grant(one);
       const aheadMs = START_MS + 60 * DAY_MS;
@@ -593,7 +593,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await one.reserve()).toMatchObject({ isGranted: true });
     });
 
-    test("searches of a clock that was ahead can be moved to today", async () => {
+    test("searches counted while the clock was ahead can be moved to today", async () => {
       const { one, open, setTime } = await processes();
       for (let times = 0; times < 2; times += 1) await grant(one);
       await setTime(START_MS + 400 * DAY_MS, { isJump: true });
@@ -610,7 +610,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
   });
 
   describe("the store", () => {
-    test("everything outlives the process that wrote it", async () => {
+    test("all data survives the process that wrote it", async () => {
       const store = await create();
       const first = store.open();
       const state = first.searches(SETTINGS);

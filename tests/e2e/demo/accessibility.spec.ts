@@ -24,13 +24,13 @@ const SCREENS = {
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const WIDTHS = [1280, 360];
 
-/** Runs all rules of axe, and again those that depend on the theme, on `part` or the whole page. */
+/** Runs all axe rules in the light theme, and in the dark theme those that depend on it. */
 async function expectAccessible(page: Page, part = "html"): Promise<void> {
   await expectNoViolations(page, part, "light");
   await expectNoViolations(page, part, "dark");
 }
 
-/** Runs the rules of axe: all in the light theme, those that depend on the theme in the dark one. */
+/** Runs axe on `part`: all rules in the light theme, those that depend on the theme in the dark. */
 async function expectNoViolations(page: Page, part: string, theme: "light" | "dark") {
   await page.emulateMedia({ colorScheme: theme });
   const asked =
@@ -60,7 +60,7 @@ for (const [name, address] of Object.entries(SCREENS)) {
 }
 
 for (const width of WIDTHS) {
-  test(`axe finds nothing on open menus, which are inside ${width} px`, async ({ page }) => {
+  test(`axe finds nothing on open menus, which fit into ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto("/search?q=sea&count=10");
     // The palette replaces this menu on wide screens.
@@ -105,7 +105,7 @@ test("axe finds nothing on an image, its lightbox and a comparison", async ({ pa
   await expectNoViolations(page, "dialog[open]", "light");
 });
 
-test("axe finds nothing on a check of a collection, on its shared page, and on saving that", async ({
+test("axe finds nothing on a collection's check, its shared page, and the dialog that saves it", async ({
   page,
   context,
 }) => {
@@ -114,7 +114,7 @@ test("axe finds nothing on a check of a collection, on its shared page, and on s
   await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
   await page.evaluate(fillCollection, { id: "coast", name: "Coast", count: 6 });
   await page.goto("/collections/coast");
-  // The hosts of the demo collection never lose an image.
+  // Simulates answers: the hosts of the demo collection never lose an image.
   await page.route("**/api/still-there", async (route) => {
     const response = await route.fetch();
     const { images } = await response.json();
@@ -160,7 +160,7 @@ test("at 400 % zoom everything is visible without horizontal scrolling", async (
   }
 });
 
-test("every target is 44 px high, or in a line of text", async ({ page }) => {
+test("every target is 44 px high, unless it is in a line of text", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=mountain&transparent=true");
   const small = await page.evaluate(() =>
@@ -177,7 +177,7 @@ test("every target is 44 px high, or in a line of text", async ({ page }) => {
   expect(small).toEqual([]);
 });
 
-test("the chosen theme is kept and applied from the first byte", async ({ page }) => {
+test("the chosen theme is remembered and applied from the first byte", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Theme" }).click();
   await page.getByRole("radio", { name: "Dark" }).check();

@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "@playwright/test";
 import { startInstallation } from "../support/installation";
 
-test("a server that drains says so, and answers until the balancer has seen it", async () => {
+test("a draining server reports it, and answers until the balancer has noticed", async () => {
   const installation = await startInstallation({ VITRINE_DRAIN_SECONDS: "600" });
   const { address, process: server } = installation;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -25,7 +25,7 @@ test("a server that drains says so, and answers until the balancer has seen it",
     return { status: response.status, body: await response.json() };
   };
   await expect.poll(ready).toEqual({ status: 503, body: { isReady: false, reason: "draining" } });
-  // On the connection that was open before the signal.
+  // Uses the connection that was open before the signal.
   expect(await ask("/search?q=sea")).toMatchObject({
     status: 200,
     body: expect.stringContaining("</html>"),
@@ -42,7 +42,7 @@ test("a server that drains says so, and answers until the balancer has seen it",
     ]);
   }
 
-  // The signal that a terminal repeats at once is the same one; a later one ends the process.
+  // The signal that a terminal repeats at once counts as the same; a later one ends the process.
   const exited = once(server, "exit");
   await expect
     .poll(() => {
@@ -55,7 +55,7 @@ test("a server that drains says so, and answers until the balancer has seen it",
   await installation.stop();
 });
 
-test("a server that has drained leaves no process behind", async () => {
+test("a drained server leaves no process behind", async () => {
   test.skip(process.platform !== "linux", "reads /proc");
   const installation = await startInstallation({});
   const { images } = await (await fetch(`${installation.address}/api/search?q=sea`)).json();
@@ -85,7 +85,7 @@ function isRunning(pid: number): boolean {
 test("readiness checks write nothing into the store", async () => {
   const dataDir = test.info().outputPath("data");
   const installation = await startInstallation({}, dataDir);
-  // The server's own start may still write.
+  // The server's start may still be writing.
   await expect.poll(async () => (await fetch(`${installation.address}/readyz`)).status).toBe(200);
   let before = "";
   await expect
@@ -102,7 +102,7 @@ test("readiness checks write nothing into the store", async () => {
   await installation.stop();
 });
 
-/** The store's files with their sizes and times of change. The library's change by its own scans. */
+/** Returns the store's files with sizes and times. Excludes the library, which scans change. */
 function snapshot(folder: string): string {
   return readdirSync(folder)
     .filter((name) => name.startsWith("vitrine.db"))

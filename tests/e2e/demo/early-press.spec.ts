@@ -56,7 +56,7 @@ test("a menu that only received the focus stays closed", async ({ page }) => {
 });
 
 test("a menu whose code loads during the press opens and stays open", async ({ page }) => {
-  // Delays React's next task, so that only the press itself can render the menu.
+  // Delays React's next task, so that nothing but the press can render the menu.
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage;
     const turns = { isHolding: false, held: [] as (() => void)[] };

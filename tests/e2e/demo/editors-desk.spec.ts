@@ -14,7 +14,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  // Playwright cannot answer the browser's own file dialog; without it the page downloads the file.
+  // Playwright cannot answer the browser's file dialog; without that, the page downloads the file.
   await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
   const { keyboard } = page;
 
@@ -32,7 +32,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   for (let rank = 1; rank < 7; rank++) await keyboard.press("ArrowRight");
   await expect(links.nth(6)).toBeFocused();
 
-  // Open it, go on to the eighth, select that, and close.
+  // Open the image, move to the eighth, select that, and close.
   await keyboard.press("Enter");
   const lightbox = page.getByRole("dialog");
   await expect(lightbox).toBeVisible();
@@ -47,7 +47,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   const bar = page.getByRole("region", { name: "Selection" });
   await expect(bar).toContainText("1 selected");
 
-  // Select the range to the tenth, and save it as a collection.
+  // Select the range up to the tenth, and save it as a collection.
   await keyboard.press("ArrowRight");
   await keyboard.press("ArrowRight");
   await keyboard.press("Shift+X");
@@ -73,7 +73,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await expect(tiles).toHaveCount(3);
   expect(await shownIds(tiles)).toEqual([before[1], before[2], before[0]]);
 
-  // Copy the credits of all as HTML.
+  // Copy all credits as HTML.
   await keyboard.press("Control+A");
   await expect(bar).toContainText("3 selected");
   await tabTo(page, bar.getByRole("button", { name: "Copy credits" }));
@@ -91,7 +91,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   expect(copied).toContain("Rights not verified.");
   await keyboard.press("Escape");
 
-  // Export them: as JSON, and the files that it names as a ZIP.
+  // Export them as JSON, and the files that it names as a ZIP.
   await tabTo(page, bar.getByRole("button", { name: "Export" }));
   await keyboard.press("Enter");
   const json = await exported(page, /^Manifest/);
@@ -99,7 +99,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await keyboard.press("Enter");
   const zip = await exported(page, /^ZIP with originals/);
 
-  // Import them into another installation's library, and find them there.
+  // Import them into the library of another installation, and find them there.
   const folder = mkdtempSync(join(tmpdir(), "vitrine-desk-"));
   const dataDir = join(folder, "data");
   try {
@@ -132,7 +132,7 @@ function shownIds(tiles: Locator): Promise<(string | null)[]> {
   return tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute("data-image-id")));
 }
 
-/** Exports in the format whose button has this name; the bytes of the file. */
+/** Exports in the format of the button with this name; returns the file's bytes. */
 async function exported(page: Page, format: RegExp): Promise<Buffer> {
   const button = page.getByRole("dialog").getByRole("button", { name: format });
   await tabTo(page, button);

@@ -36,7 +36,7 @@ test("every page preloads the typeface", async ({ request }) => {
     "font/woff2",
     "public, max-age=31536000, immutable",
   ]);
-  // Its size delays the first image.
+  // The page's size delays the first image.
   expect(body.length).toBeLessThan(14_000);
 });
 
@@ -55,7 +55,7 @@ for (const width of [412, 1280]) {
   }) => {
     const shiftsOf = async (edit?: (html: string) => string) => {
       const line = await serveInPieces(baseURL ?? "", {
-        // Inside rows of the first view: after the second, the fifth and the eighth tile.
+        // Inside rows of the first view: after the second, fifth and eighth tile.
         cutsIn: (html) => [2, 5, 8].map((n) => nthIndexOf(html, "</li>", n)),
         pauseMs: 1000,
         edit,
@@ -71,7 +71,7 @@ for (const width of [412, 1280]) {
       }
     };
     expect(await shiftsOf()).toEqual([]);
-    // Control: without blocked rendering, the images of a partial row are smaller and then grow.
+    // Control: if rendering is not blocked, the images of a partial row are smaller and then grow.
     const drawAtOnce = (html: string) => html.replaceAll(/<link rel="expect"[^>]*>/g, "");
     expect(await shiftsOf(drawAtOnce)).not.toEqual([]);
   });

@@ -9,7 +9,7 @@ import { expect, test } from "../support/watched-page";
 
 type SearchBody = { images: Image[] };
 
-/** Time limit of a search on a busy machine. */
+/** Time limit for a search on a busy machine. */
 const PATIENT = { withinMs: 15_000 };
 
 function rawRequest(target: string, lines: string[]): string {
@@ -109,10 +109,10 @@ test("on SIGTERM the server waits for a paid search whose visitor has left", asy
   }
 });
 
-test("each page knows the request that it is rendered for", async () => {
+test("each page gets the request that it is rendered for", async () => {
   const installation = await startInstallation({});
   try {
-    // Over the limit of free searches, a page says for which request it refused.
+    // Beyond the limit of free searches, the page shows the id of the request that it refused.
     const search = () => fetch(`${installation.address}/api/search?q=sea&count=1`);
     while ((await search()).status === 200);
     const ask = async (q: number) => {
@@ -137,7 +137,7 @@ test("a body on a page request is rejected before it is sent", async ({ baseURL 
   expect(statusOf(await askRaw(baseURL ?? "", post, PATIENT))).toBe(405);
 });
 
-test("no other path of a page bypasses its checks", async ({ request }) => {
+test("no alternative path of a page bypasses its checks", async ({ request }) => {
   const [, build] = (await (await request.get("/")).text()).match(/\\?"b\\?":\\?"([\w-]+)/) ?? [];
   expect(build).toBeTruthy();
   const headers = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" };

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
-test("each example on the shelf has pictures, and as many images as it says", async ({
+test("each example on the shelf has pictures, and finds as many images as it says", async ({
   page,
   request,
 }) => {
@@ -60,7 +60,7 @@ test("recent searches can be removed and switched off", async ({ page }) => {
   await expect(last).toBeHidden();
 });
 
-/** A search is saved as soon as the visitor uses its page. */
+/** Searches and touches the page, which saves the search. */
 async function search(page: Page, query: string): Promise<void> {
   await page.goto(`/search?${query}`);
   const saved = () => page.evaluate(() => localStorage.getItem("vitrine.recent"));

@@ -53,7 +53,7 @@ test("a complete search by keyboard", async ({ page }) => {
   await expect(picture.first()).toBeFocused();
 });
 
-test("the grid is one tab stop, at the image that had the focus last", async ({ page }) => {
+test("the grid is one tab stop, at the last focused image", async ({ page }) => {
   await page.goto("/search?q=mountain");
   // The keys work once the page's scripts have loaded.
   await page.waitForLoadState("networkidle");
@@ -63,7 +63,7 @@ test("the grid is one tab stop, at the image that had the focus last", async ({ 
   await expect(picture.nth(2)).toBeFocused();
   const stops = page.locator("#results :is(a, button):not([tabindex='-1'])");
   await expect.poll(() => stops.count()).toBeLessThanOrEqual(2);
-  // Tab leaves the grid, and comes back to the same image.
+  // Tab leaves the grid; Shift+Tab returns to the same image.
   const isInGrid = () => page.evaluate(() => document.activeElement?.closest("#results") !== null);
   const tabUntil = async (isIn: boolean, key: string) => {
     for (let presses = 0; presses < 3 && (await isInGrid()) !== isIn; presses++) {
@@ -80,7 +80,7 @@ test("the grid is one tab stop, at the image that had the focus last", async ({ 
   await page.keyboard.press("ArrowDown");
   await expect(picture.nth(2)).toBeFocused();
 
-  // A refinement leaves the stop where it is, or moves it to the first image.
+  // A refinement keeps the stop, or moves it to the first image.
   await page.getByRole("button", { name: "Relevance" }).click();
   await page.getByRole("menuitemradio", { name: "Largest first" }).click();
   await expect.poll(() => stops.count()).toBeLessThanOrEqual(2);
@@ -119,7 +119,8 @@ test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape retu
   await expect(items.nth(4)).toHaveText("Copied");
   const name = (await tile.getByRole("img").getAttribute("alt")) ?? "";
   const source = tile.getByRole("link").last();
-  // The link says which answer the picture's page belongs to; a credit does not.
+  // The link's query string identifies the answer that the picture's page belongs to; a credit
+  // omits it.
   const url = await source.evaluate(({ origin, pathname }: HTMLAnchorElement) => origin + pathname);
   const copied = (type: string) =>
     page.evaluate(async (type) => {
@@ -152,7 +153,7 @@ test("the header scrolls away, is revealed on scroll up, and never covers the fo
   await page.mouse.wheel(0, 200);
   await expect(field).not.toBeInViewport();
 
-  // By key: the field comes to the visitor, and the arrow leads back to the image.
+  // By key: the field appears at the current position, and the arrow leads back to the image.
   const before = await page.evaluate(() => scrollY);
   await page.keyboard.press("/");
   await expect(field).toBeInViewport();

@@ -4,8 +4,8 @@ import { findViolations } from "../support/axe";
 import { unexpectedShifts, watchLayoutShifts } from "../support/layout-shifts";
 
 /*
- * The long grid with thousands of images. No page of the product has as many yet, so it is on a page
- * of its own (tests/bench/list).
+ * The long grid with thousands of images. It has a page of its own (tests/bench/list), because no
+ * page of the product has as many images yet.
  */
 
 const COUNT = 5000;
@@ -41,14 +41,14 @@ function countElements() {
 
 const tile = (page: Page, i: number) => page.locator(`[data-image-id="picture-${i}"]`);
 
-/** The rank of the focused tile; -1 if there is none. */
+/** Returns the rank of the focused tile; -1 if there is none. */
 const focusedRank = (page: Page) =>
   page.evaluate(() => {
     const tile = document.activeElement?.closest("[data-image-id]");
     return Number(tile?.getAttribute("aria-posinset") ?? 0) - 1;
   });
 
-/** The first tile whose image is in view, and its position. */
+/** Returns the first tile whose image is in view, and its position. */
 const topTile = (page: Page) =>
   page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLElement>("[data-image-id] > a")];
@@ -77,7 +77,7 @@ test("of 5,000 tiles at most a twentieth is laid out, and nothing moves", async 
     const { laidOutCount, fullTileCount } = await page.evaluate(countElements);
     expect(fullTileCount).toBeGreaterThan(10);
     expect(laidOutCount).toBeLessThan((COUNT * perTile) / 20);
-    // Every position has a tile, up to the last.
+    // Every scroll position has a tile, up to the last.
     const seen = await page.evaluate(() =>
       [0.3, 0.6].map((y) =>
         [100, 300, 500].some(
@@ -94,7 +94,7 @@ test("of 5,000 tiles at most a twentieth is laid out, and nothing moves", async 
   expect(await unexpectedShifts(page)).toEqual([]);
 });
 
-test("its tiles are where CSS would place them in a complete list", async ({ page, origin }) => {
+test("its tiles are where CSS would place them in the complete list", async ({ page, origin }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const seen: { lengthPx: number; boxes: Record<string, number[]> }[] = [];
@@ -118,7 +118,7 @@ test("its tiles are where CSS would place them in a complete list", async ({ pag
       seen.push({ lengthPx, boxes });
     }
     const [long, whole] = seen;
-    // Browsers lay out in 64ths of a pixel: over 300 rows that adds up to less than 5 px.
+    // Browsers lay out in 64ths of a pixel, which adds up to less than 5 px over 300 rows.
     expect(Math.abs((long?.lengthPx ?? 0) - (whole?.lengthPx ?? 0))).toBeLessThan(5);
     const inBoth = Object.entries(long?.boxes ?? {}).filter(([id]) => whole?.boxes[id]);
     expect(inBoth.length).toBeGreaterThanOrEqual(6);
@@ -142,7 +142,7 @@ test("Back shows the tile that was at the top", async ({ page, origin }) => {
   await expect.poll(() => topTile(page)).toEqual(before);
 });
 
-test("the keys move past the tiles in the document, and the list is one tab stop", async ({
+test("the keys move beyond the tiles in the document, and the list is one tab stop", async ({
   page,
   origin,
 }) => {
@@ -179,7 +179,7 @@ test("the keys move past the tiles in the document, and the list is one tab stop
   const stop = await focusedRank(page);
   expect(stop).toBeLessThan(COUNT - 1);
 
-  // The list is one tab stop, also when it is scrolled away.
+  // The list is one tab stop, even when it is scrolled away.
   await scrollTo(page, 100_000);
   await page.getByRole("link", { name: "The end" }).focus();
   await page.keyboard.press("Shift+Tab");
@@ -222,10 +222,7 @@ test("filtered, the tile at the top stays, or the list starts at its top", async
   expect(list?.y).toBeLessThan(50);
 });
 
-test("axe finds nothing on it, and the list is one of all the pictures", async ({
-  page,
-  origin,
-}) => {
+test("axe finds nothing on it, and the list announces all pictures", async ({ page, origin }) => {
   await page.setViewportSize({ width: 640, height: 400 });
   await openList(page, origin);
   await scrollTo(page, 30_000);

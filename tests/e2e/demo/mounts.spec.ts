@@ -21,7 +21,7 @@ const FORM = { ...OWN, "content-type": "application/x-www-form-urlencoded" };
 type Asked = { method?: string; path: string; headers?: Record<string, string>; body?: string[] };
 type Answer = { status: number; headers: Record<string, unknown>; body: string };
 
-/** Sends a target as it is written; several parts of a body are sent in chunks. */
+/** Sends a request target unchanged; several parts of a body are sent in chunks. */
 function send(
   origin: string,
   { method = "GET", path, headers = {}, body }: Asked,
@@ -44,10 +44,10 @@ function send(
   });
 }
 
-/** What may differ in every answer. */
+/** Drops headers and values that may differ in every answer. */
 function comparable({ status, headers, body }: Answer) {
   const {
-    // Of the connection, and of the moment.
+    // Depends on the connection and the time.
     date: _date,
     connection: _connection,
     "keep-alive": _keepAlive,
@@ -67,7 +67,7 @@ function comparable({ status, headers, body }: Answer) {
     body: body
       .replace(/"requestId":"[^"]+"/g, "requestId")
       .replace(/"answeredAt":"[^"]+"/g, "answeredAt")
-      // Prometheus' figures are the process's own.
+      // Prometheus' figures belong to the process.
       .replace(/ [-+.e\dNaN]+$/gm, ""),
   };
 }
@@ -153,7 +153,8 @@ function requests(original: string, thumbnail: string): Asked[] {
 }
 
 /**
- * Requests whose answers differ, and the status of each: behind the front door, and under `next start`.
+ * Requests whose answers differ, with the status of each: behind the front door, and under `next
+ * start`.
  */
 const DIFFERENT: [why: string, path: string, door: number, next: number][] = [
   // The front door answers in the API's form; Next shows its page.
@@ -166,11 +167,11 @@ const DIFFERENT: [why: string, path: string, door: number, next: number][] = [
   // Next redirects to the path without the slash.
   ["a doubled slash", "/thumb//a/b", 403, 308],
   ["a slash at the end of an API's path", "/api/search/?q=sea", 404, 308],
-  // Next resolves dot segments before a route file sees the path, which then applies every rule.
+  // Next resolves dot segments before a route file sees the path and applies every rule.
   ["dot segments", "/x/../api/search?q=sea&count=10", 404, 200],
   ["encoded dot segments", "/x/%2e%2e/v1/search?q=sea", 404, 401],
   ["dot segments out of an API", "/api/../livez", 404, 200],
-  // Next decodes the path before its proxy sees it, which then adds the headers of a page.
+  // Next decodes the path before its proxy sees it and adds the headers of a page.
   ["encoded slashes in an id", "/library/..%2f..%2fetc%2fpasswd/original", 404, 404],
   ["encoded dots in an id", "/library/%2e%2e%2f/original", 404, 404],
   // Next drops some parameters before a route file sees the query.
@@ -179,7 +180,7 @@ const DIFFERENT: [why: string, path: string, door: number, next: number][] = [
   ["the same, encoded", "/api/search?q=sea&count=10&%5F_proto__=1", 400, 200],
 ];
 
-test("the front door and next start answer alike", async () => {
+test("the front door and next start give the same answers", async () => {
   test.setTimeout(300_000);
   const dataDir = test.info().outputPath("data");
   const door = await startInstallation(SETTINGS);
@@ -212,7 +213,7 @@ test("the front door and next start answer alike", async () => {
       const answers = await both({ path, headers: OWN });
       expect.soft([why, ...answers.map(({ status }) => status)]).toEqual([why, ...statuses]);
     }
-    // Next redirects its router's requests to a URL that names the header.
+    // Next redirects its router's requests to a URL that contains the header.
     const routers = await both({ path: "/api/search?q=sea&count=10", headers: { rsc: "1" } });
     expect.soft(routers.map(({ status }) => status)).toEqual([200, 307]);
   } finally {

@@ -41,13 +41,13 @@ test("settings are saved without scripts: theme, size of images, filters of a ne
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await expect(page.getByRole("radio", { name: "Large" })).toBeChecked();
 
-  // From the field of another page, and from the form of the home page.
+  // From the search field of another page, and from the form of the home page.
   await page.getByRole("searchbox").fill("mountain");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page).toHaveURL("/search?q=mountain&count=10&safesearch=moderate");
   await page.goto("/");
   await expect(page.getByText("Moderate safe search")).toBeVisible();
-  // A link says all of its own filters.
+  // A link contains all of its filters.
   await page.goto("/search?q=mountain");
   await expect(page.getByLabel("Count")).toHaveValue("24");
 });

@@ -8,14 +8,14 @@ import { expect, test } from "@playwright/test";
 import { type Installation, startInstallation } from "../support/installation";
 
 /*
- * Every page by every principal, in the built product: Next renders pages, and decides by its own
- * spelling of a path. tests/api/accounts/route-matrix.test.ts does the same with the other routes, and
+ * Every page with every principal, in the built product: Next renders pages, and parses paths in
+ * its own way. tests/api/accounts/route-matrix.test.ts does the same with the other routes, and
  * tests/api/routes.test.ts compares the table with the pages of `app`.
  */
 
 const PASSWORD = "a long enough password";
 
-/** The path of each page of `app`. */
+/** The path of each page in `app`. */
 const PAGES = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((file) => /(?:^|[\\/])page\.tsx$/.test(file))
   .map((file) => `/${dirname(file).replaceAll("\\", "/")}`.replace(/^\/\.$/, "/"))
@@ -52,7 +52,7 @@ type Sent = {
   body?: string;
 };
 
-/** Sends a target as it is written. */
+/** Sends a request target unchanged. */
 function send(
   path: string,
   { method = "GET", cookie, headers = {}, body = "" }: Sent = {},
@@ -90,7 +90,7 @@ function send(
   });
 }
 
-/** Makes an account as an operator and a person do; returns its session's cookie. */
+/** Creates an account as an operator and a person do; returns the cookie of its session. */
 async function newPerson(command: "invite" | "operator", email: string): Promise<string> {
   const { port } = new URL(installation.address);
   const { stdout } = await promisify(execFile)(
@@ -105,7 +105,7 @@ async function newPerson(command: "invite" | "operator", email: string): Promise
   return joined.setCookie;
 }
 
-test("a page of an account or of the console is for them alone", async () => {
+test("pages of the account are only for accounts, pages of the console only for operators", async () => {
   expect(ofAccount.length).toBeGreaterThan(0);
   expect(ofConsole.length).toBeGreaterThan(0);
   for (const path of [...ofAccount, ...ofConsole]) {
@@ -122,7 +122,7 @@ test("a page of an account or of the console is for them alone", async () => {
   }
 });
 
-test("every other page is for everyone", async () => {
+test("every other page is public", async () => {
   for (const path of ofAll) {
     // The demo collection has no picture with this id, and sign-up is closed.
     const expected = path === "/library/a" || path === "/sign-up" ? 404 : 200;

@@ -115,7 +115,7 @@ test("a URL with a refinement is refined by the server, and stays so after hydra
   await expect(page.getByRole("button", { name: "Order: Largest first" })).toBeVisible();
 });
 
-/** The palette once its code is loaded: the server's links become a list. */
+/** Opens the palette once its code is loaded: a list replaces the server's links. */
 async function openPalette(page: Page) {
   await page.goto(ADDRESS);
   await page.waitForLoadState("networkidle");
@@ -192,9 +192,7 @@ test("the palette is one tab stop: arrows move, Space adds, Shift and arrows cho
   await expect(page.getByRole("textbox", { name: /^Colour code/ })).toBeFocused();
 });
 
-test("a colour code shows the colours like it; text that is none is not accepted", async ({
-  page,
-}) => {
+test("a colour code shows similar colours; other text is not accepted", async ({ page }) => {
   await openPalette(page);
   const code = page.getByRole("textbox", { name: /^Colour code/ });
   await code.fill("navy");
@@ -302,7 +300,7 @@ test("tiles far from the viewport are not laid out, and the focus ring is not cl
   for (const px of room) expect(px).toBeGreaterThanOrEqual(5);
 });
 
-test("a menu that was not loaded before the connection broke says so, and opens once it is back", async ({
+test("a menu that could not load offline says so, and opens once the connection is back", async ({
   page,
   context,
   watched,
@@ -315,7 +313,7 @@ test("a menu that was not loaded before the connection broke says so, and opens 
   const note = page.getByRole("alert").filter({ hasText: "couldn’t load" });
   await expect(note).toBeVisible();
   const [noteBox, buttonBox] = [await note.boundingBox(), await button.boundingBox()];
-  // As far from the button as its menu would be.
+  // At the same distance from the button as its menu would be.
   const gapPx = (noteBox?.y ?? 0) - (buttonBox?.y ?? 0) - (buttonBox?.height ?? 0);
   expect([gapPx >= 0, gapPx < 16]).toEqual([true, true]);
   await context.setOffline(false);

@@ -46,7 +46,7 @@ test("every page has the other headers of this server, and none of Next's", asyn
   }
 });
 
-test("Back may show a results page again without a search", async ({ request }) => {
+test("a results page may be shown again on Back without a search", async ({ request }) => {
   const headers = (await request.get("/search?q=mountain")).headers();
   expect(headers["cache-control"]).toBe("private, no-cache, must-revalidate");
 });
@@ -99,7 +99,7 @@ test("prefetches and embeds do not search", async ({ request }) => {
   expect((await request.get("/search?q=mountain", { headers: byLink })).status()).toBe(200);
 });
 
-test("pages reject other methods than GET and HEAD", async ({ request }) => {
+test("pages reject methods other than GET and HEAD", async ({ request }) => {
   for (const method of ["POST", "PUT", "DELETE", "PROPFIND"]) {
     const response = await request.fetch("/about", { method });
     expect([response.status(), response.headers().allow]).toEqual([405, "GET, HEAD"]);

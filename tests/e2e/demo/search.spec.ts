@@ -4,7 +4,7 @@ import { expect, searchesAsked, test } from "../support/watched-page";
 
 const tiles = "[data-image-id]";
 
-test("a search begins on every page without loading a document, and Back returns", async ({
+test("a search starts from every page without loading a document, and Back returns", async ({
   page,
   watched,
 }) => {
@@ -16,7 +16,7 @@ test("a search begins on every page without loading a document, and Back returns
     await page.evaluate(() => Object.assign(window, { isSamePage: true }));
     const field = page.getByRole("searchbox");
     await field.pressSequentially("harbour");
-    // What is pressed before the code has loaded is the browser's own form.
+    // Before its code has loaded, the browser submits the form itself.
     await page.waitForLoadState("networkidle");
     await field.press("Enter");
     await expect(page).toHaveURL(/\/search\?q=harbour(&site=[a-z.]+)?$/);
@@ -73,7 +73,7 @@ test("a later search changes the URL and sends one request, without a page load"
   watched,
 }) => {
   await page.goto("/search?q=mountain");
-  // Before its scripts have loaded, the form loads a page.
+  // Before its scripts have loaded, the form loads a new document.
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole("searchbox").fill("  city ");
@@ -121,7 +121,7 @@ test("filters take effect with Enter or Apply, and Clear filters keeps the count
   await expect(page).toHaveURL("/search?q=mountain&count=20");
   await expect(page.getByLabel("Count")).toHaveValue("20");
   await expect(page.getByRole("radio", { name: "Strict" })).toBeChecked();
-  // The link that had the focus is gone.
+  // The focused link is gone.
   await expect(page.getByRole("main")).toBeFocused();
 });
 
@@ -150,7 +150,7 @@ test("Back and Forward restore answer, position and focus, without a request", a
   const before = await top();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 
-  // Past the box that selects the image.
+  // Skips the box that selects the image.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -176,7 +176,7 @@ test("the position is restored without a preceding key or pointer event", async 
   const before = await top();
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
 
-  // As voice control and screen readers do.
+  // Clicks as voice control and screen readers do.
   await tile.getByRole("button").evaluate((button: HTMLElement) => button.click());
   const only = page.getByRole("menuitem", { name: /^Only from/ });
   await only.evaluate((link: HTMLElement) => link.click());
@@ -314,7 +314,7 @@ test("an incomplete site in the closed sheet sends no search", async ({ page, wa
   expect(searchesAsked(watched)).toEqual([]);
 });
 
-test("a page that Back restores has the chosen theme", async ({ page }) => {
+test("a page restored by Back has the chosen theme", async ({ page }) => {
   await page.goto("/search?q=sea");
   await page.goto("/about");
   await page.getByRole("button", { name: "Theme" }).click();

@@ -6,18 +6,18 @@ const pictures = "[data-image-id] > a";
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
 const selectedCount = (page: Page) => page.locator("[data-image-id] :checked").count();
 
-test("the mouse selects by box, range and rubber band; the selection outlives a reload", async ({
+test("the mouse selects by box, range and rubber band; the selection survives a reload", async ({
   page,
 }) => {
   await page.goto("/search?q=sea");
   const boxes = page.getByRole("checkbox", { name: /^Select: / });
   await boxes.nth(1).check();
-  // The code that knows ranges has loaded.
+  // Waits for the code that handles ranges.
   await expect(bar(page)).toContainText("1 selected");
   await boxes.nth(3).click({ modifiers: ["Shift"] });
   await expect(bar(page)).toContainText("3 selected");
 
-  // From the page's margin over the first image, whose row begins there.
+  // Drags from the page's margin over the first image, which starts its row.
   const first = await page.locator(pictures).first().boundingBox();
   if (first === null) throw new Error("no image");
   await page.mouse.move(8, first.y + 40);
@@ -63,7 +63,7 @@ test("a dragged image brings its picture, its URL and its credit", async ({ page
 test.describe("by touch", () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 780 } });
 
-  test("a long press starts the selection, and taps go on with it", async ({ page, context }) => {
+  test("a long press starts a selection, and taps add to it", async ({ page, context }) => {
     await page.goto("/search?q=sea");
     const url = page.url();
     const [first, second] = [page.locator(pictures).first(), page.locator(pictures).nth(1)];
@@ -79,7 +79,8 @@ test.describe("by touch", () => {
       try {
         await expect(bar(page)).toContainText("1 selected", { timeout: 5000 });
       } catch (error) {
-        // The code had not loaded: the next press must be a new one, and this one no tap.
+        // The code had not loaded: the next press must be a new one, and this one must not count as
+        // a tap.
         await session.send("Input.dispatchTouchEvent", { type: "touchCancel", touchPoints: [] });
         throw error;
       }

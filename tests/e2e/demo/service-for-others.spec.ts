@@ -111,7 +111,7 @@ async function onceShown(page: Page, label: string): Promise<string> {
   return (await page.getByLabel(label).textContent()) ?? "";
 }
 
-/** Opens an invitation as a person of its own. */
+/** Opens an invitation as another person, in a separate context. */
 async function signUp(browser: Browser, link: string, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   await page.goto(link);

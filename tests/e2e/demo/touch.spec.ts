@@ -10,7 +10,7 @@ test("a tile's menu on touch is a sheet that names its image, and a tap outside 
   const tiles = page.locator("[data-image-id]");
   const first = tiles.first().getByRole("button", { name: /^More: / });
   await expect(first).toHaveCSS("opacity", "1");
-  // The size is read by screen readers too, so it is in the text of the item.
+  // The size is in the item's text, so that screen readers read it too.
   await expect(tiles.first()).toContainText(/\d+ × \d+/);
   await first.tap();
   const menu = page.getByRole("menu");
@@ -18,7 +18,7 @@ test("a tile's menu on touch is a sheet that names its image, and a tap outside 
   const name = (await tiles.first().getByRole("img").getAttribute("alt")) ?? "";
   await expect(page.locator("[popover]:popover-open")).toContainText(name);
   expect(await findViolations(page)).toEqual([]);
-  // Pressed again, its button closes it.
+  // Pressing the button again closes the menu.
   await first.tap();
   await expect(menu).toBeHidden();
   await first.tap();
@@ -38,7 +38,7 @@ test("a tile has room for its menu and for its selection", async ({ page }) => {
       .map((tile) => {
         const picture = tile.querySelector("a")?.getBoundingClientRect() ?? new DOMRect();
         const button = tile.querySelector("button")?.getBoundingClientRect() ?? new DOMRect();
-        // The other upper corner, of the size of a target.
+        // The other upper corner, as large as a target.
         const place = new DOMRect(picture.left, picture.top, 44, 44);
         const isApart = button.left >= place.right - 0.5 || button.top >= place.bottom - 0.5;
         return { isApart, size: [button.width, button.height], width: picture.width };
@@ -52,7 +52,7 @@ test("at most two lines stand above the first image", async ({ page }) => {
   for (const address of ["/search?q=sea", "/search?q=sea&transparent=true&safesearch=moderate"]) {
     await page.goto(address);
     const picture = await page.locator("[data-image-id] > a").first().boundingBox();
-    // The field's line, and the one of the heading and the refinement.
+    // One line with the field, and one with the heading and the refinement.
     expect(picture?.y).toBeLessThanOrEqual(120);
   }
   await expect(page.getByRole("button", { name: "Filters" })).toHaveText("2");
@@ -89,7 +89,7 @@ test("on a narrow broken image the reason is readable, and all can be retried at
   const broken = page.locator("[data-phase=broken]");
   const retryAll = page.getByRole("button", { name: /^Retry all \d+$/ });
   await expect(retryAll).toBeVisible();
-  // Each reason is within its box.
+  // Every reason fits in its box.
   const cut = await broken.locator("p").evaluateAll((all) =>
     all
       .filter((text) => text.textContent?.endsWith(".") && text.checkVisibility())

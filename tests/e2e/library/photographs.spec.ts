@@ -33,7 +33,7 @@ test("the service in use is named", async ({ page }) => {
   await expect(page.getByRole("contentinfo")).toContainText("Your library, 9 images");
 });
 
-test("a picture without a source has a page on this server, which says where its file is", async ({
+test("a picture without a source has a page on this server, which shows the path of its file", async ({
   page,
 }) => {
   await page.goto("/search?q=canyon");

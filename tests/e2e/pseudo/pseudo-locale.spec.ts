@@ -3,8 +3,8 @@ import type { SearchAnswer } from "../../../lib/contract/search-answer";
 import { findViolations } from "../support/axe";
 
 /*
- * The journeys in the pseudo-locale: every text of the product is accented and longer, and the page is laid out
- * from right to left. A Latin word without accents is a text that cannot be translated.
+ * The journeys in the pseudo-locale: every text of the product is accented and longer, and the page
+ * is laid out from right to left. A Latin word without accents is a text that cannot be translated.
  */
 
 /** Search texts, and texts of the demo collection: data, which is the same in every language. */
@@ -28,7 +28,7 @@ for (const width of [360, 1280]) {
       expect(await findViolations(page)).toEqual([]);
 
       const menus = ["orientation", "size", "host", "sort"];
-      // Wide windows have the palette instead.
+      // Wide windows have the palette instead of this menu.
       if (width === 360) menus.push("colour");
       else await expect(page.getByRole("listbox")).toBeVisible();
       for (const menu of menus) {
@@ -111,7 +111,7 @@ async function dataOf(page: Page, q: string): Promise<string[]> {
   return (await imagesOf(page, q)).flatMap(({ name, host }) => [name, host]);
 }
 
-/** Expects only pseudo text beside `data`, and no horizontal overflow. */
+/** Expects only pseudo text, except for `data`, and no horizontal overflow. */
 async function expectTranslated(page: Page, data: readonly string[]) {
   expect(await page.evaluate(untranslatedTexts, [...data])).toEqual([]);
   const overflowPx = await page.evaluate(
@@ -121,8 +121,8 @@ async function expectTranslated(page: Page, data: readonly string[]) {
 }
 
 /**
- * Runs in the page: the selectors of its style sheets that match by language. The build makes them of
- * selectors by direction, and this locale's language is in none of its lists.
+ * Runs in the page: returns the style sheets' selectors that match by language. The build derives
+ * them from selectors by direction, and their lists do not contain this locale's language.
  */
 function selectorsByLanguage(): string[] {
   const selectorsOf = (rules: CSSRuleList): string[] =>
@@ -135,7 +135,7 @@ function selectorsByLanguage(): string[] {
     .filter((selector) => selector.includes(":lang("));
 }
 
-/** Runs in the page: texts and text attributes with Latin words that are not in `data`. */
+/** Runs in the page: returns texts and text attributes with Latin words that are not in `data`. */
 function untranslatedTexts(data: string[]): string[] {
   const texts = [document.title];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

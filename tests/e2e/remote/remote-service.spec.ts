@@ -16,7 +16,7 @@ test("the grid shows the remote service's images, each with a link to its source
   await expect(source).toHaveAttribute("href", /^https?:\/\/[a-z.]*example\//);
 });
 
-/** A program's request: Playwright names a browser, but sends no `Sec-Fetch-Site`. */
+/** The headers of a program: Playwright sends a browser's name, but no `Sec-Fetch-Site`. */
 const PROGRAM = { headers: { "user-agent": "a program" } };
 
 test("the same search again comes from the cache and costs nothing", async ({ page, request }) => {
@@ -44,7 +44,7 @@ test("the home page says what is left today and which searches are free, and spe
   const last = page.getByRole("region", { name: "Continue where you left off" });
   await expect(last).toContainText(/Free, less than 1 min old/);
   await expect(page.getByText(/\d+ of \d+ searches left today/)).toBeVisible();
-  // Off by default: other visitors' searches.
+  // Other visitors' searches are off by default.
   await expect(page.getByText("Searches by everyone")).toBeHidden();
   expect(await usedThisMonth(page)).toBe(spentBefore);
   await last.getByRole("link").click();
@@ -99,7 +99,7 @@ test("no page, response or script contains the key", async ({ page }) => {
   expect(bodies.join("\n")).not.toContain(FIXTURE_KEY);
 });
 
-// Several failures suspend the service, so each test has its own server.
+// Several failures pause the service, so each test has its own server.
 for (const [words, { code, said }] of Object.entries(REMOTE_FAILURES)) {
   const { status } = ERRORS[code];
   const { title } = failureText(code);

@@ -6,21 +6,21 @@ import { expect, test } from "@playwright/test";
 import { bundleProgram } from "../../support/bundle-program";
 import { freePort, startInstallation } from "../support/installation";
 
-/** Of the plan that the library's operator gives the other team; its gallery's budget is the same. */
+/** The quota of the other team's plan, and the budget of its gallery. */
 const QUOTA = 3;
 
 const PLANS = {
   plans: [{ id: "free", name: "Free", searchesPerMonth: QUOTA, requestsPerSecond: 10, burst: 50 }],
 };
 
-test("another team's gallery shows the shared library, until the plan's quota is used up", async ({
+test("another team's gallery shows the shared library until the plan's quota is used up", async ({
   page,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), "vitrine-shared-library-"));
   const plans = join(folder, "plans.json");
   writeFileSync(plans, JSON.stringify(PLANS));
   const port = String(await freePort());
-  // A name of its own: a server fetches nothing from the name under which it is reached itself.
+  // Uses another host name, because a server fetches nothing from its own host name.
   const libraryUrl = `http://127.0.0.1:${port}`;
   const sharing = { VITRINE_PLANS_FILE: plans, VITRINE_PUBLIC_URL: libraryUrl, PORT: port };
   const library = await startInstallation(sharing, folder);
@@ -78,7 +78,7 @@ test("another team's gallery shows the shared library, until the plan's quota is
     await expect(main).toContainText(
       `The ${QUOTA} searches of this month in the Free plan are used up.`,
     );
-    // Answers of before can still be opened.
+    // Earlier answers can still be opened.
     await page.goto(`${gallery.address}/search?q=sea`);
     await expect(main).toContainText("From cache, 0 searches used");
     await expect(page.getByRole("contentinfo")).toContainText(`${QUOTA} of ${QUOTA}`);

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   installation = await startInstallation({
     VITRINE_THUMBNAIL_KEYS: KEY,
     VITRINE_THUMBNAIL_PRIVATE_HOSTS: host.host,
-    // Each request may count for another visitor.
+    // Lets each request count for another visitor.
     VITRINE_TRUSTED_PROXIES: "1",
   });
 });
@@ -52,7 +52,7 @@ async function ask(
 }
 
 let pictures = 0;
-/** The signed path of an image that was not requested before. */
+/** Returns the signed path of an image that was not requested before. */
 function address(said: Parameters<typeof signThumbnail>[2] = {}): string {
   pictures += 1;
   return signThumbnail(KEY, host.url(`/${pictures}.jpg`), said);
@@ -98,7 +98,7 @@ test("a thumbnail has exactly the pipeline's headers, and is cached", async () =
   expect(ours(again.headers)).toEqual(kept);
 });
 
-/** Each changes a valid path. */
+/** Each function invalidates a valid path. */
 const CHANGES: Record<string, (good: string) => string> = {
   forged: (good) => good.replace(/\/[^/]{24}\//, `/${"A".repeat(24)}/`),
   "of more widths": (good) => good.replace("/320-320/", "/160-640/"),
@@ -186,7 +186,7 @@ test("500 concurrent requests for one new image cause one fetch and one encode",
     ),
   );
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
-  // One ETag: all responses have the bytes of one encode.
+  // Equal ETags show that all responses have the bytes of one encode.
   expect(new Set(all.map(({ headers }) => headers.etag)).size).toBe(1);
   expect(host.requests.length).toBe(before + 1);
 });

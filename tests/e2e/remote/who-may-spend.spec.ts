@@ -11,20 +11,20 @@ import { type FixtureService, startFixtureService } from "../../support/fixture-
 import { type Installation, startInstallation } from "../support/installation";
 
 /**
- * The ways in which a search can begin, and what each spends
+ * The ways in which a search can start, and what each spends
  * (docs/decisions/0032-what-begins-a-search.md).
  *
- * Two ways to open the same gallery: by `localhost`, where Chromium sends `Sec-Fetch-*`, and over
- * plain HTTP by a name of the local network, where it does not. Every name under `.lan` is this
+ * The same gallery is opened in two ways: as `localhost`, where Chromium sends `Sec-Fetch-*`, and
+ * over plain HTTP by a local network name, where it does not. Every name under `.lan` is this
  * machine (playwright.config.ts). The service counts the searches.
  */
 const LAN = "gallery.lan";
 const PAGES = ["/search", "/api/search"];
 
 /**
- * Pages that must not spend searches of a gallery: its host name, theirs, and the referrer policy with
- * which they hide where they are. The port is another one in any case. A subdomain is to a browser
- * what another port is: another origin of the same site.
+ * Pages that must not spend a gallery's searches: the gallery's host name, their own, and the
+ * referrer policy with which they hide their origin. Their port always differs. To a browser, a
+ * subdomain is like another port: another origin of the same site.
  */
 const FOREIGN_PAGES = [
   { host: "localhost", on: "foreign.lan", policy: "unsafe-url" },
@@ -79,7 +79,7 @@ test.beforeAll(async () => {
     SEARCH_API_URL: fixture.baseUrl,
     SEARCH_API_KEY: fixture.key,
     VITRINE_ALLOWED_HOSTS: LAN,
-    // All journeys are one visitor's.
+    // All journeys count as one visitor.
     VITRINE_VISITOR_SEARCHES_PER_MINUTE: "1000",
     VITRINE_VISITOR_SEARCHES_PER_DAY: "1000",
     VITRINE_DAY_PACING: "off",
@@ -109,7 +109,7 @@ test.beforeEach(() => {
 
 const galleryAt = (host: string) => installation.address.replace("localhost", host);
 
-/** The URL of a page of another origin that refers to the gallery. */
+/** Returns the URL of a page of another origin that refers to the gallery. */
 function foreignUrl(
   path: string,
   { on, ...rest }: { on: string; gallery: string; policy?: string; page?: string; words?: string },
@@ -139,7 +139,7 @@ for (const { host, on, policy } of FOREIGN_PAGES) {
   test(`a page at ${on} with the policy ${policy} spends nothing of ${host}`, async ({ page }) => {
     const seen = requestedSearches(page, host);
     const gallery = galleryAt(host);
-    // What our own pages may have stored must not help a foreign page.
+    // State that our own pages may have stored must not help a foreign page.
     await page.goto(gallery);
     await page.goto(foreignUrl("/ways", { on, gallery, policy }));
     const all = PAGES.flatMap((path) => Object.keys(WAYS).map((words) => `${words} ${path}`));
@@ -152,7 +152,7 @@ for (const { host, on, policy } of FOREIGN_PAGES) {
   });
 }
 
-/** The search texts of all requests to the gallery that have ended. */
+/** Returns the search texts of all finished requests to the gallery. */
 function requestedSearches(page: Page, host: string): Set<string> {
   const seen = new Set<string>();
   const add = (url: string) => {
@@ -169,32 +169,32 @@ const tileOf = (page: Page) => page.locator("[data-image-id]").first();
 const searchAgain = (page: Page) => page.getByRole("button", { name: "Search again (1 search)" });
 const spent = () => fixture.searches.map(({ target }) => target.replace(/^.*\?/, ""));
 
-/** Waits for the button that asks before a search, with nothing spent, and presses it. */
+/** Waits for the button that confirms a search, checks that nothing was spent, and presses it. */
 async function confirm(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: CONFIRMATION })).toBeVisible();
   expect(spent()).toEqual([]);
   await page.getByRole("main").getByRole("button", { name: "Search (1 search)" }).click();
   await expect(tileOf(page)).toBeVisible();
   expect(spent()).toHaveLength(1);
-  // The page it leads to is an ordinary one, and costs nothing again.
+  // The resulting page is an ordinary one; reloading it costs nothing.
   await page.reload();
   await expect(tileOf(page)).toBeVisible();
   expect(spent()).toHaveLength(1);
 }
 
-/** Makes every cached answer older than its lifetime, or deletes it, as time does. */
+/** Expires or deletes every cached answer, as time would. */
 function age(to: "stale" | "gone"): void {
   const store = new Database(join(dataDir, "vitrine.db"));
   store.exec(to === "stale" ? "UPDATE answers SET fresh_until_ms = 0" : "DELETE FROM answers");
   store.close();
 }
 
-/** Reloads, until the server's memory has asked the store again (at most five seconds). */
+/** Reloads until the server's memory has read the store again (at most five seconds). */
 async function reloadUntil(page: Page, isReady: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(async () => {
       await page.reload();
-      // The answer may come after the page has loaded.
+      // The answer may arrive after the page has loaded.
       await expect(page.getByRole("heading", { name: /^Searching for/ })).toBeHidden();
       return isReady();
     })
@@ -237,9 +237,7 @@ test("changing fields, moving and looking spend nothing; Enter spends one search
   await expect.poll(spent).toHaveLength(4);
 });
 
-test("reload, Back and Forward spend nothing, also where the answer has expired", async ({
-  page,
-}) => {
+test("reload, Back and Forward spend nothing, even if the answer has expired", async ({ page }) => {
   const note = page.getByText(/These results are from/);
   await page.goto(`${galleryAt("localhost")}/search?q=otter`);
   await expect(tileOf(page)).toBeVisible();
@@ -326,7 +324,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(spent()).toHaveLength(2);
     });
 
-    test("a link on another host searches where the browser says that the visitor followed it", async ({
+    test("a link on another host searches if the browser says that the visitor followed it", async ({
       page,
     }) => {
       const link = async (host: string) => {
@@ -375,7 +373,7 @@ test("a navigation by a foreign script asks first", async ({ page }) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(CONFIRMATION);
   }
   await confirm(page);
-  // Once there is an answer, every way of opening it is free.
+  // Once an answer is cached, every way of opening it is free.
   fixture.searches.length = 0;
   const gallery = galleryAt(LAN);
   await page.goto(foreignUrl("/navigation", { on: "foreign.lan", gallery, page: "/search" }));
@@ -383,13 +381,15 @@ test("a navigation by a foreign script asks first", async ({ page }) => {
   expect(fixture.searches).toEqual([]);
 });
 
-test("a foreign host name that leads here gets nothing", async ({ page }) => {
+test("a foreign host name that resolves to this server gets nothing", async ({ page }) => {
   const response = await page.goto(`${galleryAt("foreign.lan")}/search?q=sea`);
   expect(response?.status()).toBe(421);
   await expect(page.locator("body")).toContainText("VITRINE_ALLOWED_HOSTS");
 });
 
-test("no thumbnail is made of this server's own URLs, by any of its names", async ({ request }) => {
+test("no thumbnail is made of this server's own URLs, under any of its names", async ({
+  request,
+}) => {
   const urls = [LAN, "localhost", "other.example"].map((host) => `http://${host}/search?q=sea`);
   fixture.answerWith({ body: { value: urls.map((imageUrl) => ({ imageUrl })) } });
   const asked = await request.get(`${installation.address}/api/search?q=own+names`, {

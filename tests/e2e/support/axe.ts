@@ -2,16 +2,17 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 type Checked = {
-  /** A selector of the part that is checked; the whole page without it. */
+  /** A selector of the part to check; by default the whole page. */
   part?: string;
-  /** The rules that run; all of axe without them. */
+  /** The rules to run; by default all of axe. */
   rules?: readonly string[];
   tags?: readonly string[];
 };
 
 /**
- * What axe finds on a page: the id of each violated rule, with the HTML of the elements. Nothing moves
- * while it looks, because a colour on its way to another has the contrast of neither.
+ * Returns the id of each rule that axe finds violated, with the HTML of the elements. Stops
+ * animations first, because a colour in transition has the contrast of neither its start nor its
+ * end.
  */
 export async function findViolations(
   page: Page,

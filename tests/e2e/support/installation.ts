@@ -13,8 +13,8 @@ export type Installation = {
 };
 
 /**
- * Starts the built product with its own settings, on a free port or on the setting's; with its own
- * data folder, which is removed afterwards, or with a given folder. It drains at once.
+ * Starts the built product with its own settings, on a free port or on the setting's, with a given
+ * data folder or with its own, which is removed afterwards. It drains at once.
  */
 export async function startInstallation(
   settings: Record<string, string>,
@@ -50,7 +50,7 @@ export async function startInstallation(
   };
 }
 
-/** A port that is free now. */
+/** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0);
   await once(probe, "listening");

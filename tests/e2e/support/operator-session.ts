@@ -7,7 +7,7 @@ const run = promisify(execFile);
 
 export const OPERATOR_PASSWORD = "four quiet yellow boats";
 
-/** Signs a context in as a new operator of a running installation, as its operator would: by a link. */
+/** Signs a context in as a new operator of a running installation, by an invitation link. */
 export async function signInAsOperator(
   context: BrowserContext,
   { dataDir, address }: { dataDir: string; address: string },
@@ -16,7 +16,7 @@ export async function signInAsOperator(
   const { stdout } = await run(process.execPath, [".programs/accounts.mjs", "operator"], { env });
   const page = await context.newPage();
   await page.goto(stdout.split("\n")[0] ?? "");
-  // By type, because the installation may be in any language.
+  // By type, because the installation may use any language.
   await page
     .locator("main input[type=email]")
     .fill(`operator-${randomUUID().slice(0, 8)}@example.com`);

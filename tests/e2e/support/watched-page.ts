@@ -4,8 +4,8 @@ import { test as base, expect, type Page } from "@playwright/test";
 export type Watched = { requests: string[]; complaints: string[] };
 
 /**
- * Extends `test`: after each test the console must have no errors, warnings or policy violations, and
- * all requests must have gone to this server.
+ * Extends `test`: after each test, the console must have no errors, warnings or policy violations,
+ * and all requests must have gone to this server.
  */
 export const test = base.extend<{ watched: Watched }>({
   watched: [
@@ -32,7 +32,7 @@ function watch(page: Page): Watched {
   return watched;
 }
 
-/** The requests to `/api/search`. */
+/** Returns the requests to `/api/search`. */
 export function searchesAsked({ requests }: Watched): string[] {
   return requests.filter((url) => new URL(url).pathname === "/api/search");
 }

@@ -7,7 +7,7 @@ import { SettingsPage } from "@/components/site/settings-page";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { FILTER_NAMES } from "@/lib/protocol/search-parameters";
 
-/** The names of a form's fields that are parameters of a search. */
+/** Returns the names of a form's fields that are parameters of a search. */
 function filtersIn(form: ReactElement): string[] {
   const { container } = render(form);
   return FILTER_NAMES.filter((name) => container.querySelector(`[name=${name}]`) !== null);
@@ -19,6 +19,6 @@ test("every filter has a field, or is left out on purpose", () => {
   expect(filtersIn(<TrySearch keys={[key]} />)).toEqual(FILTER_NAMES);
   const settings = { theme: null, density: "normal", filters: DEFAULT_FILTERS } as const;
   const page = <SettingsPage {...settings} isStrictOnly={false} isSaved={false} />;
-  // A site is a choice of one search.
+  // A site belongs to a single search.
   expect(filtersIn(page)).toEqual(FILTER_NAMES.filter((name) => name !== "site"));
 });

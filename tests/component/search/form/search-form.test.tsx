@@ -10,14 +10,14 @@ import { renderOnSearchPage } from "../../support/on-search-page";
 // The server does not respond: other tests cover requests.
 beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {})));
 
-// As the product's own style does on wide screens: jsdom hides every popover.
+// Shows the popover, as the product's style does on wide screens: jsdom hides every popover.
 beforeEach(() => {
   const style = document.head.appendChild(document.createElement("style"));
   style.textContent = "[popover] { display: block !important }";
   onTestFinished(() => style.remove());
 });
 
-/** The form as the server renders it for a URL. */
+/** Renders the form as the server does for a URL. */
 function renderForm(address: string, options?: Parameters<typeof renderOnSearchPage>[2]) {
   const filters = writtenFields(new URLSearchParams(address));
   return renderOnSearchPage(
@@ -55,7 +55,7 @@ test("safe search that the operator locked is shown as locked, and cannot be loo
   await renderForm("q=barn&safesearch=moderate", { service });
   expect(screen.getByText("Strict (locked)")).toBeVisible();
   expect(screen.queryByRole("radio")).toBeNull();
-  // Nor does the address loosen it: no filter counts as set.
+  // The URL cannot loosen it either: no filter counts as set.
   expect(screen.queryByText("Clear filters", { exact: false })).toBeNull();
   await userEvent.type(screen.getByRole("searchbox"), "s{Enter}");
   await waitFor(() => expect(address()).toBe("/search?q=barns"));
@@ -77,7 +77,7 @@ test("typing sends no search before the form is submitted", async () => {
   await waitFor(() => expect(address()).toBe("/search?q=r%C3%A9d+door"));
 });
 
-test("a changed field waits for the form to be submitted", async () => {
+test("a changed field takes effect only on submit", async () => {
   await renderForm("q=barn", { service: { kind: "remote", host: "images.example.com" } });
   await userEvent.click(screen.getByRole("checkbox", { name: "Hide transparent images" }));
   await userEvent.selectOptions(screen.getByLabelText("Count"), "50");
@@ -119,7 +119,7 @@ test("a pasted URL becomes its host name", async () => {
   expect(address()).toBe("/search?q=barn&site=farm.example");
 });
 
-test("the button of the filter sheet says how many filters are active; the count is none", async () => {
+test("the button of the filter sheet says how many filters are active, without the count", async () => {
   await renderForm("q=barn&safesearch=moderate&count=50&site=farm.example");
   expect(screen.getByRole("button", { name: "Filters" })).toHaveTextContent("2");
   expect(screen.getByRole("link", { name: "Clear filters" })).toHaveAttribute(

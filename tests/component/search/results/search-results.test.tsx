@@ -46,7 +46,7 @@ test("a link to another search sends one request, keeps the page, and announces 
   );
   fireEvent.click(screen.getByRole("link", { name: "doors" }));
   await arrive();
-  // The code that searches loads at its first use.
+  // The code that searches loads on first use.
   await vi.waitFor(() => expect(sent).toEqual(["POST /api/search?q=door"]), { timeout: 20_000 });
   await answered(Response.json(anAnswer({ query: { ...DEFAULT_FILTERS, q: "door" } })));
   expect(heading()).toHaveTextContent("for “door”");
@@ -106,7 +106,7 @@ for (const code of Object.keys(ERRORS) as ErrorCode[]) {
     expect(heading()).toHaveTextContent(title);
     expect(screen.getByText(message)).toBeInTheDocument();
     expect(screen.getByText(action)).toBeInTheDocument();
-    // A search to confirm is no failure, so the operator needs no reference.
+    // A search to confirm is not a failure, so the operator needs no reference.
     const references = code === "search_unconfirmed" ? 0 : 1;
     expect(screen.queryAllByText("number-7")).toHaveLength(references);
   });
@@ -140,7 +140,7 @@ test("Retry-After is counted down, then the search can be repeated", async () =>
   }
 });
 
-test("a suspended service shows until when, and no button that could not reach it", async () => {
+test("a paused service shows the end of the pause, and no button that could not reach it", async () => {
   for (const days of [0.5, 9]) {
     const failure = {
       code: "service_subscription",
@@ -226,7 +226,7 @@ test("when searching again fails, the answer stays, with the reason", async () =
   );
 });
 
-test("an expired answer that no act of the visitor asked for is shown with a way to search again", async () => {
+test("an expired answer that the visitor did not request is shown with a way to search again", async () => {
   const stale = { from: "stale", staleReason: "search_unconfirmed" } as const;
   const answer = anAnswer({ service: remote, ...stale });
   await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
@@ -358,7 +358,7 @@ test.each([
   expect(screen.getByText((_, element) => element?.textContent === sentence)).toBeInTheDocument();
 });
 
-test("an empty answer names its site and offers all sites, and no search that it just made", async () => {
+test("an empty answer names its site and offers all sites, but not the search just made", async () => {
   const query = { ...DEFAULT_FILTERS, q: "sea", site: "farm.example" };
   const answer = anAnswer({ query, images: [] });
   await renderOnSearchPage("q=sea&site=farm.example", <SearchResults />, {
