@@ -79,7 +79,7 @@ test("all problems are reported at once, without values", () => {
   for (const value of Object.values(environment)) expect(problems.join("\n")).not.toContain(value);
 });
 
-test("a secret's file and its folder are secret paths, but not a system folder", () => {
+test("a secret's file and its folder are secret paths, but a system folder is not", () => {
   const file = join(folder, "secret-key");
   writeFileSync(file, "from-a-file\n");
   const { secretPaths } = parseConfig({ SEARCH_API_KEY_FILE: file });
@@ -139,7 +139,7 @@ test.each([
   expect(problems[0]).not.toContain("s3cret");
 });
 
-test("a file of a secret that cannot be used is named without its content", () => {
+test("an unusable secret file is named without its content", () => {
   const [empty, short] = [join(folder, "empty"), join(folder, "short")];
   writeFileSync(empty, "\n");
   writeFileSync(short, "too-short\n");

@@ -12,7 +12,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
   }
 }
 
-test("without settings a month has 250 searches, answers last half an hour, proxies are not believed", () => {
+test("without settings a month has 250 searches, answers are fresh for half an hour, and proxies are not trusted", () => {
   const { spending, trustedProxies, metricsToken } = parseConfig({});
   expect(spending).toEqual({
     monthlySearches: 250,
@@ -28,7 +28,7 @@ test("without settings a month has 250 searches, answers last half an hour, prox
   expect([trustedProxies, metricsToken]).toEqual([{ kind: "none" }, null]);
 });
 
-test("each setting is taken as it is written", () => {
+test("each setting is read as written", () => {
   const { spending, trustedProxies } = parseConfig({
     VITRINE_MONTHLY_SEARCHES: "0",
     VITRINE_CACHE_MINUTES: "60",

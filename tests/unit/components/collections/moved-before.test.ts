@@ -11,7 +11,7 @@ test("moves several items, in the order given, before another", () => {
   expect(idsOf(movedBefore(list("a", "b", "c"), ["b"], "b"))).toBe("abc");
 });
 
-test("a target that moves itself stands for the next item that stays", () => {
+test("if the target itself moves, the next item that stays takes its place", () => {
   expect(unmovedFrom(list("a", "b", "c", "d"), ["b", "c"], "b")).toBe("d");
   expect(unmovedFrom(list("a", "b"), ["b"], "b")).toBeNull();
   expect(unmovedFrom(list("a", "b"), ["a"], null)).toBeNull();

@@ -23,7 +23,7 @@ const NARROW: GridSizes = {
   ratioMax: 1.8,
 };
 
-/** How wide a row is: its images at their ratios within the limits, and the gaps between them. */
+/** Returns the width of a row: its images at their ratios within the limits, and the gaps. */
 function widthPx(ratios: readonly number[], row: GridRow | undefined, sizes: GridSizes): number {
   if (row === undefined) return 0;
   const widths = ratios
@@ -47,7 +47,7 @@ test("the last row grows only if no space is left after it", () => {
   expect(gridRows([1.5], WIDE).rows[0]?.imageHeightPx).toBe(184);
   const heightIn = (widthPx: number) =>
     gridRows([1.5, 1.5, 1.5, 1.5], { ...WIDE, rowPx: 100, widthPx }).rows[0]?.imageHeightPx;
-  // Four pictures with their gaps take 648 px; what takes the rest needs a gap of its own.
+  // Four pictures with their gaps take 648 px; the tile that fills the rest needs another gap.
   expect(heightIn(664)).toBe(100);
   expect(heightIn(663)).toBe((663 - 48) / 6);
 });
@@ -64,7 +64,7 @@ test("a tile wider than the list shrinks; a narrow tile alone does not fill the 
   expect(wide.rows.map(({ imageHeightPx }) => 1.8 * imageHeightPx)).toEqual([100, 100]);
   const sizes = { ...NARROW, widthPx: 200 };
   const { rows } = gridRows([0.75, 1.8], sizes);
-  // As flex has it: it grows by three quarters of the room that is left.
+  // As in CSS: with a flex-grow of 0.75, it takes three quarters of the free space.
   expect(widthPx([0.75], rows[0], sizes)).toBeCloseTo(78 + (200 - 78) * 0.75, 9);
   expect(rows[1]?.first).toBe(1);
 });

@@ -44,12 +44,12 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
   { maxLength: 12 },
 );
 
-/** The edges of a side in the frame, in CSS pixels from its middle. */
+/** Returns the edges of a side in the frame, in CSS pixels from its middle. */
 function edges(point: number, scale: number, sidePx: number): [number, number] {
   return [-point * scale * sidePx, (1 - point) * scale * sidePx];
 }
 
-test("whatever is done, the picture fills the frame or is centred in it", () => {
+test("after any sequence of steps, the picture fills the frame or is centred in it", () => {
   fc.assert(
     fc.property(aFrame, acts, (frame, all) => {
       const { scale, x, y } = all.reduce((zoom, act) => act(zoom, frame), WHOLE);
@@ -70,7 +70,7 @@ test("whatever is done, the picture fills the frame or is centred in it", () => 
   );
 });
 
-test("what is under the pointer stays there, where no edge is near", () => {
+test("the point under the pointer stays there, unless an edge is near", () => {
   const frame = { widthPx: 800, heightPx: 600, pictureWidthPx: 800, pictureHeightPx: 600 };
   fc.assert(
     fc.property(between(1, 4), between(-300, 300), between(-200, 200), (factor, xPx, yPx) => {

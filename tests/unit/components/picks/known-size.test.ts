@@ -7,7 +7,7 @@ function checked(state: ImageCheck["state"], sizeBytes: number | null) {
   return { check: { state, movedTo: null, validators, at: "2026-11-23T10:00:00.000Z" } };
 }
 
-test("only sizes count that a host said of a file that is there", () => {
+test("only the sizes of files that still exist count", () => {
   expect(
     knownSize([
       checked("there", 4_000_000),

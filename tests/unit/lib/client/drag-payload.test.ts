@@ -22,7 +22,7 @@ test("an image is a picture that links to its page, its URL, its credit, and a f
   });
 });
 
-test("own pictures have URLs of this server, and names cannot leave their attribute", () => {
+test("own pictures have URLs on this server, and names cannot escape their attribute", () => {
   const image = picked({ name: 'a"><script>: b', imageUrl: "/library/x/original", hostUrl: null });
   const payload = dragPayload([image], { origin, credits, format: "png" });
   expect(payload["text/html"]).not.toContain("<script>");

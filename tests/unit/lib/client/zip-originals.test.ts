@@ -35,7 +35,7 @@ const bytesOf = (index: number, size = 5_000) => Buffer.alloc(size, index + 1);
 
 type Answer = (index: number, response: ServerResponse, request: IncomingMessage) => void;
 
-/** Has `fetch` send what the browser sends to this server to a server of the test. */
+/** The test server's answer to each request of the browser to this server. */
 let answer: Answer;
 let requests: OriginalRequest[];
 let openCount = 0;
@@ -127,7 +127,7 @@ test("a ZIP has every file, its credits in three forms, and a manifest that name
   expect(pictures.map(({ file }) => files.has(file))).toEqual(images.map(() => true));
 });
 
-test("each image is asked for with its proofs", async () => {
+test("each request for an image has its proofs", async () => {
   answer = sendFile;
   const thumbnails = { path: "/thumb/k/1/160/s/x/", widthsPx: [160] };
   const [first] = imagesOf(1);
@@ -165,7 +165,7 @@ test("a dead host, a gone image and a body that breaks off are listed; the rest 
   expect(list).toContain("Its host has no image at this URL any more.");
 });
 
-test("a slow host holds up one of two requests, not the rest", async () => {
+test("a slow host holds up only one of two requests", async () => {
   let release = () => {};
   answer = (index, response, request) => {
     if (index === 0) release = () => sendFile(index, response, request);
@@ -187,13 +187,13 @@ test("a slow host holds up one of two requests, not the rest", async () => {
   expect(progress.at(-1)).toBe(10);
 });
 
-test("a busy server is asked again", async () => {
+test("a request to a busy server is retried", async () => {
   let refusedCount = 0;
   answer = (index, response, request) => {
     if (refusedCount++ < 1) fail(response, 503, "busy");
     else sendFile(index, response, request);
   };
-  // The header's 0 is no waiting time; the default is.
+  // A header of 0 is ignored in favour of the default wait.
   expect(await fetchOriginal(exportedImage({ imageUrl: "https://a/0.jpg" }), never)).toMatchObject({
     kind: "file",
     extension: "png",
@@ -217,7 +217,7 @@ test("cancelling ends the fetching and the ZIP", async () => {
   expect(requests).toHaveLength(4);
 });
 
-test("a reader that leaves ends the fetching", async () => {
+test("a reader that cancels ends the fetching", async () => {
   answer = (_, response) => {
     response.writeHead(200, { "content-type": "image/png" }).write("part");
   };
@@ -234,7 +234,7 @@ test("a reader that leaves ends the fetching", async () => {
   await vi.waitFor(() => expect(openCount).toBe(0));
 });
 
-test("images beyond the largest size are listed, and no more than two are held", async () => {
+test("images beyond the size limit are listed, and at most two are in memory", async () => {
   answer = sendFile;
   let heldMax = 0;
   let held = 0;

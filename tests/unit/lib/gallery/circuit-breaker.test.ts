@@ -46,7 +46,7 @@ test("five failures in a row open the circuit; calls then fail with the reason a
     code: "service_failed",
     retryAfterSeconds: 30,
   });
-  // The service's text was about another visitor's search.
+  // The service's text may be about another visitor's search.
   expect((refusal as AppError).serviceSaid).toBeUndefined();
   expect([callCount(), wasNothingSent(refusal)]).toEqual([5, true]);
   expect(breaker.refusal()).toMatchObject({ code: "service_failed" });

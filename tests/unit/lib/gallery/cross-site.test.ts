@@ -4,7 +4,7 @@ import { isLocalProgram, isOpenedByVisitor, isPrefetchOrEmbed } from "@/lib/gall
 const request = (headers: Record<string, string>, method = "GET") =>
   new Request("http://localhost/search?q=sea", { method, headers });
 
-/** The metadata of a browser's request, by default of a link that a visitor followed. */
+/** Returns the metadata of a browser's request; by default of a followed link. */
 const metadata = (site: string, { dest = "document", mode = "navigate", user = true } = {}) => ({
   "sec-fetch-site": site,
   "sec-fetch-dest": dest,
@@ -14,7 +14,7 @@ const metadata = (site: string, { dest = "document", mode = "navigate", user = t
 
 const OWN = { host: "nas:3000", referer: "http://nas:3000/" };
 
-/** None of them is a navigation, so they get no search at all. */
+/** These are not navigations, so they get no search at all. */
 const PREFETCHES_AND_EMBEDS: Record<string, string>[] = [
   { ...OWN, "sec-purpose": "prefetch" },
   { ...OWN, "sec-purpose": "prefetch;prerender" },
@@ -51,9 +51,9 @@ const PREFETCHES_AND_EMBEDS: Record<string, string>[] = [
   { ...OWN, origin: "http://evil.example" },
 ];
 
-/** Navigations that no act of the visitor shows: the page asks first. */
+/** Navigations without proof of a visitor's action: the page asks first. */
 const UNCONFIRMED: Record<string, string>[] = [
-  // `location =`, a popup, a submitted form or a refresh, by a script of another origin.
+  // A script of another origin that sets `location`, opens a popup, submits a form or refreshes.
   metadata("cross-site", { user: false }),
   metadata("same-site", { user: false }),
   { ...metadata("cross-site", { user: false }), "sec-fetch-user": "?0" },
@@ -61,7 +61,7 @@ const UNCONFIRMED: Record<string, string>[] = [
   // Our own scripts, and Next's router.
   metadata("same-origin", { dest: "empty", mode: "cors", user: false }),
   { rsc: "1", ...metadata("same-origin", { dest: "empty", mode: "cors", user: false }) },
-  // Over plain HTTP browsers do not say how a page was opened.
+  // Over plain HTTP, browsers do not report how a page was opened.
   { host: "nas:3000" },
   OWN,
   { ...OWN, origin: "http://nas:3000" },

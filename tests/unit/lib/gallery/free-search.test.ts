@@ -59,7 +59,7 @@ test("an answer has the query, the time, the service and the cost", async () => 
   expect(asked).toHaveLength(1);
 });
 
-test("of images with one id the first is kept, and the others are counted as dropped", () => {
+test("among images with equal ids the first is kept, and the others are counted as dropped", () => {
   const items = [
     anItem({ name: "first" }),
     anItem({ name: "other", imageUrl: "https://a.example/2.jpg" }),
@@ -92,7 +92,7 @@ test("the visitor's signal reaches the service", async () => {
   await expect(searching).rejects.toThrow("left");
 });
 
-test("a visitor who searches faster than a person is limited, and other visitors are not", async () => {
+test("a visitor who searches faster than a person could is limited, and other visitors are not", async () => {
   const searchImages = searchImagesOf(async () => ({ items: [], droppedCount: 0 }));
   const { signal } = new AbortController();
   const search = (visitor: string) => searchImages(QUERY, { signal, visitor });

@@ -15,7 +15,7 @@ const queries: fc.Arbitrary<SearchQuery> = fc.record({
   site: fc.option(fc.constantFrom("a.example", "null", "b.example")),
 });
 
-/** What the service is sent, apart from what does not change a question's meaning. */
+/** Returns what the service is sent, without differences that do not change the meaning. */
 function meaningOf(query: SearchQuery): string {
   return JSON.stringify([
     normaliseText(query.q),
@@ -26,7 +26,7 @@ function meaningOf(query: SearchQuery): string {
   ]);
 }
 
-test("two queries have one key exactly if they are equivalent", () => {
+test("two queries have the same key exactly if they are equivalent", () => {
   fc.assert(
     fc.property(queries, queries, fc.boolean(), (one, other, isSame) => {
       const second = isSame ? { ...one, q: ` ${one.q}  ` } : other;
@@ -53,7 +53,7 @@ test("a changed part changes the key; a changed count keeps the family", () => {
   expect([larger.key === key, larger.family === family]).toEqual([false, true]);
 });
 
-test("composed and decomposed letters, and any white space, are one spelling", () => {
+test("composed and decomposed letters, and any white space, count as equal", () => {
   const query = DEFAULT_FILTERS;
   expect(searchCacheKey({ ...query, q: "cafe\u0301\u00a0\n noir " }, URL_A)).toEqual(
     searchCacheKey({ ...query, q: "caf\u00e9 noir" }, URL_A),

@@ -14,7 +14,7 @@ test("the service's text is for the visitor, and stays out of the log", () => {
   expect(lines.join("")).not.toContain("secret hobby");
 });
 
-test("Retry-After is kept for failures that are not limits", () => {
+test("Retry-After is kept even for failures that are not limits", () => {
   const answer = { ...FAILED, status: 503, retryAfter: "7", body: undefined };
   expect(toServiceError(answer, (text) => text)).toMatchObject({
     code: "service_failed",

@@ -10,7 +10,7 @@ const PROBED = {
   retryAfterSeconds: 1,
 };
 
-test("what the service says about itself pauses it, and the error says for how long", () => {
+test("some responses of the service pause it, and the error says for how long", () => {
   const limit = new AppError("service_rate_limited", "status 429", {
     retryAfterSeconds: 30,
     serviceSaid: "Slow down.",

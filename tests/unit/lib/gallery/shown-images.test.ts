@@ -30,7 +30,7 @@ function anAnswer(): CachedAnswer {
 
 const idsOf = ({ images }: CachedAnswer) => images.map(({ id }) => id);
 
-test("hidden images are not in the answer, nor in its counts", () => {
+test("hidden images are neither in the answer nor in its counts", () => {
   const { shown } = rated({ "https://a.example/a": "never", "https://a.example/b": "moderate" });
   const strict = shown(anAnswer(), STRICT);
   expect(idsOf(strict)).toEqual(["c"]);
@@ -38,7 +38,7 @@ test("hidden images are not in the answer, nor in its counts", () => {
   expect(idsOf(shown(anAnswer(), MODERATE))).toEqual(["b", "c"]);
 });
 
-test("a fragment makes no other image", () => {
+test("a URL's fragment does not make another image", () => {
   const { shown } = rated({ "https://a.example/a": "never" });
   const image = anImage({ imageUrl: "https://a.example/a#detail" });
   expect(shown({ ...anAnswer(), images: [image] }, MODERATE).images).toEqual([]);

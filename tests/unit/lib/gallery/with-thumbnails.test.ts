@@ -49,19 +49,19 @@ test("an image of the library is signed with its file's revision, which is not s
   expect(images[0]).not.toHaveProperty("revision");
 });
 
-test("widths ascend, and only the first that fills a small original goes beyond it", async () => {
+test("widths ascend up to the first that is at least as wide as the original", async () => {
   const { images } = await served([anImage(), anImage({ width: 300, height: 200 })]);
   const [large, small] = images.map(({ thumbnails }) => thumbnails?.widthsPx);
   expect(large).toEqual([240, 320, 480, 640, 960, 1600]);
   expect(small).toEqual([240, 320]);
 });
 
-test("a picture that is never fetched has no thumbnail, and no other host is named for it", async () => {
+test("a picture that is never fetched has no thumbnail and no URL of another host", async () => {
   const { images } = await served([anImage({ imageUrl: "https://refused.example/x.jpg" })]);
   expect(images[0]).toMatchObject({ thumbnails: null, fallbackUrl: null });
 });
 
-test("the original is offered only where it is ours, or where the operator allows it", async () => {
+test("the original is a fallback only if it is ours or the operator allows it", async () => {
   const pictures = [anImage(), anImage({ imageUrl: "/library/barn-01/original" })];
   const urls = (images: readonly Image[]) => images.map(({ fallbackUrl }) => fallbackUrl);
   expect(urls((await served(pictures)).images)).toEqual([null, "/library/barn-01/original"]);
@@ -71,13 +71,13 @@ test("the original is offered only where it is ours, or where the operator allow
   ]);
 });
 
-test("one thumbnail each of the first rows is begun at once, and no more", async () => {
+test("one thumbnail of each image in the first rows is started at once, and no more", async () => {
   const { warm } = await served(Array.from({ length: 50 }, (_, i) => anImage({ id: `${i}` })));
   expect(warm).toHaveBeenCalledOnce();
   expect(warm.mock.calls[0]?.[0]).toHaveLength(12);
 });
 
-test("a cached answer is signed, and its thumbnails are begun, once per expiry day", async () => {
+test("a cached answer is signed, and its thumbnails are started, once per expiry day", async () => {
   let nowMs = Date.UTC(2026, 10, 22, 23, 59);
   const own = createSigner(["k".repeat(32)], { clock: () => nowMs });
   const warm = vi.fn();

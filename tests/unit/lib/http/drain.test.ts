@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { connectionsOf, drain } from "@/lib/http/drain";
 
-test("a connection that a browser opened in advance does not hold the drain up", async () => {
+test("a connection that a browser opened in advance does not delay the drain", async () => {
   const server = createServer((_, response) => response.end("an answer"));
   onTestFinished(() => server.closeAllConnections());
   const connections = connectionsOf(server);
@@ -19,7 +19,7 @@ test("a connection that a browser opened in advance does not hold the drain up",
   expect(connections.size).toBe(0);
 });
 
-test("while requests arrive, the server accepts them, also on kept connections", async () => {
+test("while requests arrive, the server accepts them, also on open connections", async () => {
   const server = createServer((_, response) => response.end("answered"));
   const connections = connectionsOf(server);
   server.listen(0, "127.0.0.1");
@@ -38,7 +38,7 @@ test("while requests arrive, the server accepts them, also on kept connections",
   const startMs = performance.now();
   const drained = drain(server, { announceMs, connections });
   expect(await ask("/")).toEqual({ body: "answered", connection: "close", isReused: true });
-  // Longer than a server would wait that takes no notice of requests.
+  // Longer than a server would wait if it ignored requests.
   while (performance.now() - startMs < 2 * announceMs) {
     expect(await ask("/")).toEqual({ body: "answered", connection: "close", isReused: false });
   }
@@ -46,7 +46,7 @@ test("while requests arrive, the server accepts them, also on kept connections",
   await expect(ask("/")).rejects.toThrow();
 });
 
-test("health checks do not hold the drain up, and a response in progress is finished", async () => {
+test("health checks do not delay the drain, and a response in progress is finished", async () => {
   let finish = () => {};
   const server = createServer((request, response) => {
     if (request.url === "/readyz") return response.end("draining");
@@ -64,7 +64,7 @@ test("health checks do not hold the drain up, and a response in progress is fini
   const drained = drain(server, { announceMs: 100, connections }).then(() => {
     isDrained = true;
   });
-  // Until the server no longer listens.
+  // Waits until the server no longer listens.
   await expect.poll(() => fetch(`${origin}/readyz`).catch(() => null)).toBeNull();
   expect(isDrained).toBe(false);
   finish();

@@ -27,7 +27,7 @@ test("its cookie hides the key, and only the page that shows it gets it", () => 
   expect(Buffer.from(cookieValue(cookie), "base64url").toString("latin1")).not.toContain("vt_live");
 });
 
-test("a damaged or old notice is none", () => {
+test("a damaged or old notice is ignored", () => {
   vi.useFakeTimers();
   const value = cookieValue(notices.cookieOf(KEY, "session-1", "/account"));
   for (const damaged of ["", "abc", value.slice(0, -2), `A${value.slice(1)}`, `${value}AA`]) {
@@ -38,7 +38,7 @@ test("a damaged or old notice is none", () => {
   expect(notices.read(value, "session-1")).toBeNull();
 });
 
-test("what was typed is dropped where a browser would drop the cookie", () => {
+test("typed text is dropped if the browser would otherwise drop the cookie", () => {
   const problem: Notice = {
     kind: "problem",
     form: "key",
@@ -50,7 +50,7 @@ test("what was typed is dropped where a browser would drop the cookie", () => {
   expect(notices.read(cookieValue(cookie), "session-1")).toEqual({ ...problem, values: {} });
 });
 
-test("of a long name, the beginning is shown", () => {
+test("a long name is cut", () => {
   const long: Notice = { kind: "done", what: "scanBegun", name: "\u{1f6a2}".repeat(2_000) };
   const cookie = notices.cookieOf(long, "session-1", "/console");
   expect(cookie.length).toBeLessThan(4_096);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createRequestSlots, type RequestPriority, type Slot } from "@/lib/http/request-slots";
 import { toAppError } from "@/lib/platform/errors";
 
-/** The event loop's idle time; the clock is the fake timers'. */
+/** The event loop's idle time; the clock is that of the fake timers. */
 let idleMs = 0;
 let started: [RequestPriority, number][] = [];
 let shed: RequestPriority[] = [];
@@ -61,7 +61,7 @@ function ask(priority: RequestPriority, visitor: string, name = `${visitor}'s ${
   return asked;
 }
 
-/** Ends requests one after another, each after the same time, until none is left. */
+/** Ends requests in sequence, each after the same time, until none is left. */
 async function finishAll(asked: Asked[], ms: number | ((name: string) => number)): Promise<void> {
   for (const done = new Set<Asked>(); done.size < asked.length; ) {
     const next = asked.find((each) => each.slot !== null && !done.has(each));
@@ -96,7 +96,7 @@ test("one visitor has one slot, so that another's request has the other at once"
   expect(ask("page", "ann").slot).not.toBeNull();
 });
 
-test("a visitor who has used more waits while another who has used less computes", async () => {
+test("a visitor who has used more waits while a visitor who has used less computes", async () => {
   const crowd = [ask("page", "crowd"), ask("page", "crowd"), ask("page", "crowd")];
   const ann = ask("page", "ann");
   await pass(30);
@@ -108,14 +108,14 @@ test("a visitor who has used more waits while another who has used less computes
   expect(order).toEqual(["crowd's page", "ann's page", "crowd's page"]);
 });
 
-test("the next is of the visitor who used the slots least, not of who came first", async () => {
+test("the next slot goes to the visitor who used the slots least, not to the first in the queue", async () => {
   const crowd = Array.from({ length: 4 }, (_, n) => ask("page", "crowd", `crowd ${n}`));
   const quiet = [ask("page", "ann", "ann"), ask("page", "bob", "bob")];
   await finishAll([...crowd, ...quiet], 20);
   expect(order).toEqual(["crowd 0", "ann", "bob", "crowd 1", "crowd 2", "crowd 3"]);
 });
 
-test("what counts is time, not the number of requests", async () => {
+test("use is counted in time, not in requests", async () => {
   slots = create({ slots: 1 });
   const busy = [ask("page", "someone")];
   const long = Array.from({ length: 2 }, (_, n) => ask("page", "long", `long ${n}`));
@@ -124,7 +124,7 @@ test("what counts is time, not the number of requests", async () => {
   expect(order.slice(1)).toEqual(["long 0", "short 0", "short 1", "short 2", "short 3", "long 1"]);
 });
 
-test("a pause makes up for use: a visitor who pauses never waits for a visitor who does not", async () => {
+test("a visitor who pauses never waits for a visitor who does not", async () => {
   // The crowd's requests are short, for example because each is refused by a limit.
   let crowd = Array.from({ length: 20 }, () => ask("search", "crowd"));
   for (let n = 0; n < 5; n += 1) {
@@ -156,13 +156,13 @@ test("pages of one visitor do not starve another's search", async () => {
   expect(order.indexOf("ann's search")).toBeLessThan(5);
 });
 
-/** Has requests lose their slots. */
+/** Makes requests lose their slots. */
 async function idle(): Promise<void> {
   idleMs += 10;
   await pass(10);
 }
 
-/** Two slots that never become free for long, and the requests of many visitors who wait. */
+/** Two slots that are never free for long, with many waiting visitors. */
 function overfill(counts: Record<RequestPriority, number>) {
   const priorities = Object.keys(counts) as RequestPriority[];
   return priorities.flatMap((priority) =>
@@ -170,7 +170,7 @@ function overfill(counts: Record<RequestPriority, number>) {
   );
 }
 
-test("requests that waited for too long are refused: thumbnails, then searches, then pages", async () => {
+test("requests that wait too long are refused: thumbnails, then searches, then pages", async () => {
   const asked = overfill({ page: 100, search: 50, thumbnail: 50 });
   const refusedAfterMs: Partial<Record<RequestPriority, number>> = {};
   for (let ms = 0; ms < 3_000; ms += 50) {
@@ -184,7 +184,7 @@ test("requests that waited for too long are refused: thumbnails, then searches, 
   expect(order.every((name) => name.endsWith("page"))).toBe(true);
 });
 
-test("a refusal says when to try again", async () => {
+test("a refusal has a time to retry", async () => {
   overfill({ page: 100, search: 0, thumbnail: 0 });
   const { signal } = new AbortController();
   const refusal = slots.enter("search", { visitor: "ann", signal });
@@ -193,7 +193,7 @@ test("a refusal says when to try again", async () => {
   await refused;
 });
 
-test("a short queue may wait for longer than a standing one", async () => {
+test("requests may wait longer in a short queue than in a standing one", async () => {
   // A page's wait of 2.2 s is allowed while the queue is empty now and then.
   const busy = [ask("page", "ann"), ask("page", "bob")];
   const waits = ask("page", "ann", "waits");

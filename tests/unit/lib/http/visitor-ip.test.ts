@@ -15,7 +15,7 @@ describe("without a trusted proxy", () => {
     expect(addressOf("", { peer: "203.0.113.9", forwarded: "198.51.100.1" })).toBe("203.0.113.9");
   });
 
-  test("an IPv6 visitor is its /64, a mapped IPv4 one its IPv4 address", () => {
+  test("an IPv6 visitor counts as its /64, a mapped IPv4 visitor as its IPv4 address", () => {
     const one = addressOf("", { peer: "2001:db8:1:2:aaaa::1" });
     expect(one).toBe("2001:db8:1:2::/64");
     expect(addressOf("", { peer: "2001:db8:1:2:ffff:ffff:ffff:ffff" })).toBe(one);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createBatches } from "@/lib/platform/batches";
 
-test("calls of one moment, and those made while a batch is running, are batches", async () => {
+test("concurrent calls form a batch, and so do calls made while a batch is running", async () => {
   const batches: number[][] = [];
   const call = createBatches(async (numbers: number[]) => {
     batches.push(numbers);

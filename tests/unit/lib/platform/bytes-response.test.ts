@@ -3,7 +3,7 @@ import { BytesResponse } from "@/lib/platform/bytes-response";
 
 const HEADERS = { "content-type": "text/plain", etag: '"one"' };
 
-test("is a usual response for its readers", async () => {
+test("reads like a standard response", async () => {
   const create = () => new BytesResponse("sea", { status: 404, headers: HEADERS });
   const response = create();
   expect(response).toBeInstanceOf(Response);
@@ -36,7 +36,7 @@ test("headers set in either way are sent", () => {
   expect(response.headers.get("x-request-id")).toBe("1");
 });
 
-/** Names and values, one after the other, as pairs. */
+/** Converts alternating names and values to pairs. */
 function toPairs(fields: readonly string[]): [string, string][] {
   return fields.flatMap((name, i) => (i % 2 === 0 ? [[name, fields[i + 1] ?? ""]] : []));
 }

@@ -4,7 +4,7 @@ import { createFairShare, type FairShare } from "@/lib/platform/fair-share";
 let nowMs = 0;
 const clock = () => nowMs;
 
-/** Runs the jobs of clients that always have one waiting; the time that each used. */
+/** Runs the jobs of clients that always have one waiting; returns the time that each used. */
 function serve(share: FairShare, jobMs: Record<string, number>, rounds: number) {
   const used = new Map<string, number>();
   const waiting = Object.keys(jobMs).map((name) => share.add(name));
@@ -21,13 +21,13 @@ function serve(share: FairShare, jobMs: Record<string, number>, rounds: number) 
   return used;
 }
 
-test("clients that always want more use as much time, however long their jobs are", () => {
+test("clients that always have jobs get equal time, however long their jobs are", () => {
   const used = serve(createFairShare(clock), { long: 90, short: 10, middle: 30 }, 300);
   const [most, least] = [Math.max(...used.values()), Math.min(...used.values())];
   expect(most - least).toBeLessThan(300);
 });
 
-test("a client that comes later is due at once, and gets no credit for the past", () => {
+test("a later client is due at once, but gets no credit for the past", () => {
   const share = createFairShare(clock);
   const first = share.add("first");
   for (let n = 0; n < 10; n += 1) {
@@ -40,7 +40,7 @@ test("a client that comes later is due at once, and gets no credit for the past"
   expect(late.dueMs).toBeLessThan(first.dueMs);
 });
 
-test("a pause makes up for as much use, and no more", () => {
+test("a pause offsets an equal amount of use, and no more", () => {
   const share = createFairShare(clock);
   share.add("other");
   const use = (ms: number) => {
@@ -61,7 +61,7 @@ test("a pause makes up for as much use, and no more", () => {
   expect(later.add("client").dueMs).toBe(0);
 });
 
-test("all is forgotten when no job waits or runs", () => {
+test("all use is forgotten when no job waits or runs", () => {
   const share = createFairShare(clock);
   const job = share.add("client");
   share.start(job);

@@ -8,7 +8,7 @@ const ID = "0b9ba5a5-9f5a-4f5c-8f0e-5f0a5d6f7a8b";
 const responseTo = (cause: unknown, form: TextForm = "gallery") => errorResponse(cause, ID, form);
 
 test.each(Object.keys(ERRORS) as ErrorCode[])(
-  "%s leaves with its row of the table",
+  "%s is sent as its row of the table says",
   async (code) => {
     const response = responseTo(new AppError(code, "internal words"));
     const body = await response.text();
@@ -48,7 +48,7 @@ test.each([
   expect(response.headers.get("allow")).toBe(allow);
 });
 
-test("the interface's dialect is one string, with every problem in it", async () => {
+test("the interface's form is one string with every problem", async () => {
   const problems = [
     { path: "q", code: "missing_q" },
     { path: "count", code: "invalid_count", params: { max: 100 } },

@@ -2,13 +2,13 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { readBody } from "@/lib/platform/read-body";
 
-test("a body of at most the maximum is read whole, and no body is empty", async () => {
+test("a body up to the maximum is read completely, and a missing body is empty", async () => {
   const body = Readable.from([Buffer.from("ab"), Buffer.from("cd")]);
   expect(await readBody(body, 4)).toEqual(Buffer.from("abcd"));
   expect(await readBody(null, 4)).toEqual(Buffer.alloc(0));
 });
 
-test("a longer body is null, and its stream is closed without reading on", async () => {
+test("a longer body is null, and its stream is closed without further reading", async () => {
   let readCount = 0;
   const body = Readable.from(
     (function* () {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type CoalescedCall, createRequestCoalescing } from "@/lib/platform/request-coalescing";
 
-/** Coalescing whose calls for one key end when the test says so. */
+/** Coalesces calls with one key, which end when the test says so. */
 function oneKey() {
   const coalescing = createRequestCoalescing<string>();
   const calls: { call: CoalescedCall; settle(value: string): void; fail(cause: Error): void }[] =
@@ -28,7 +28,7 @@ test("a thousand equal requests share one call", async () => {
   expect(coalescing.count()).toBe(0);
 });
 
-test("requests with other keys have calls of their own", async () => {
+test("requests with other keys make separate calls", async () => {
   const coalescing = createRequestCoalescing<string>();
   const { signal } = new AbortController();
   const values = ["a", "b"].map((key) => coalescing.join(key, { signal, start: async () => key }));

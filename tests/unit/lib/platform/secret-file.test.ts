@@ -19,20 +19,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a secret is made once and then stays the same", () => {
+test("a secret is generated once and then stays the same", () => {
   const first = loadOrCreateSecret(folder, "service-key");
   expect(Buffer.from(first, "base64url")).toHaveLength(32);
   expect(loadOrCreateSecret(folder, "service-key")).toBe(first);
   expect(loadOrCreateSecret(folder, "another")).not.toBe(first);
 });
 
-test("only its owner may read it, and no draft remains", () => {
+test("only its owner may read it, and no temporary file remains", () => {
   loadOrCreateSecret(folder, "service-key");
   expect(readdirSync(folder)).toEqual(["service-key.secret"]);
   expect(statSync(join(folder, "service-key.secret")).mode & 0o777).toBe(0o600);
 });
 
-test("a file that lost its text is refused: an empty secret would be known to everyone", () => {
+test("an empty file is refused, because an empty secret would be known to all", () => {
   for (const text of ["", "\n", "half-a-secr"]) {
     writeFileSync(join(folder, "service-key.secret"), text);
     expect(() => loadOrCreateSecret(folder, "service-key")).toThrow("damaged");
@@ -40,7 +40,7 @@ test("a file that lost its text is refused: an empty secret would be known to ev
   }
 });
 
-test("what can't be put in place leaves no draft", () => {
+test("a secret that cannot be moved into place leaves no temporary file", () => {
   mkdirSync(join(folder, "a".repeat(200)));
   const name = `${"a".repeat(200)}/${"b".repeat(240)}`; // its draft's name is too long for a file
   expect(() => loadOrCreateSecret(folder, name)).toThrow("ENAMETOOLONG");
@@ -49,7 +49,7 @@ test("what can't be put in place leaves no draft", () => {
   expect(readdirSync(folder).sort()).toEqual(["a".repeat(200), "service-key.secret"]);
 });
 
-test("if none can be stored, this process gets one of its own, and the failure is reported", () => {
+test("if no secret can be stored, this process gets its own, and the failure is reported", () => {
   const causes: unknown[] = [];
   const nowhere = "/dev/null/nowhere";
   const secret = loadOrCreateTemporarySecret(nowhere, "thumbnail-key", (cause) =>

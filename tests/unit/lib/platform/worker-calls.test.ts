@@ -23,7 +23,10 @@ const QUERY = {
 } as const;
 const NONE = { pictures: [] };
 
-/** A worker that records each start in a file, and dies at the first call until it is healed. */
+/**
+ * Creates a worker that records each start in a file, and dies at the first call until it is
+ * healed.
+ */
 async function aMortalClient() {
   await bundleProgram("mortal-worker");
   const folder = temporaryFolder();
@@ -37,7 +40,7 @@ async function aMortalClient() {
   };
 }
 
-test("a worker that dies fails the calls in hand, and the next call has a new one", async () => {
+test("if a worker dies, its current calls fail and the next call gets a new worker", async () => {
   const { ask, heal, waitingCount } = await aMortalClient();
   for (const call of await Promise.allSettled([ask(), ask()])) {
     expect(call).toMatchObject({ status: "rejected", reason: { code: "internal" } });
@@ -47,7 +50,7 @@ test("a worker that dies fails the calls in hand, and the next call has a new on
   expect(waitingCount()).toBe(0);
 });
 
-test("a worker that only dies is started less and less often, and again when it is well", async () => {
+test("a worker that always dies is started less and less often, until it recovers", async () => {
   const { ask, heal, lives } = await aMortalClient();
   for (let call = 0; call < 20; call += 1) {
     await expect(ask()).rejects.toMatchObject({ code: "internal" });
@@ -57,7 +60,7 @@ test("a worker that only dies is started less and less often, and again when it 
   await expect.poll(() => ask().catch(() => "resting")).toBe("alive");
 });
 
-test("a call that fails in the worker fails alone", async () => {
+test("a failed call does not affect other calls", async () => {
   const client = aClient(temporaryFolder());
   const broken = client.ask("find", { ...QUERY, q: 7 as unknown as string });
   const sound = client.ask("label", null);
@@ -75,7 +78,7 @@ test("a caller that leaves is rejected at once with the reason, and nothing wait
   await expect(client.ask("find", QUERY, { signal: leaving.signal })).rejects.toThrow("gone");
 });
 
-test("of slow calls one is with the worker, and the others let quick ones pass", async () => {
+test("the worker runs one slow call at a time, and quick calls overtake the others", async () => {
   const client = aClient(temporaryFolder(), { call: "find", waitingMax: 3 });
   const order: string[] = [];
   const finds = [1, 2, 3].map((n) => client.ask("find", QUERY).then(() => order.push(`find ${n}`)));
@@ -84,7 +87,7 @@ test("of slow calls one is with the worker, and the others let quick ones pass",
   expect(order).toEqual(["find 1", "label", "find 2", "find 3"]);
 });
 
-test("more slow calls than may wait are rejected, and a caller that leaves makes room", async () => {
+test("slow calls beyond the limit are rejected, and a caller that leaves makes room", async () => {
   const client = aClient(temporaryFolder(), { call: "find", waitingMax: 3 });
   const leaving = new AbortController();
   const first = client.ask("find", QUERY);
@@ -101,7 +104,7 @@ test("more slow calls than may wait are rejected, and a caller that leaves makes
   ]);
 });
 
-test("the next slow call is of the client that has used the worker least", async () => {
+test("the next slow call is that of the client that has used the worker least", async () => {
   const client = aClient(temporaryFolder(), { call: "find", waitingMax: 9 });
   const order: string[] = [];
   const find = (name: string) =>
@@ -110,7 +113,7 @@ test("the next slow call is of the client that has used the worker least", async
   expect(order).toEqual(["crowd", "ann", "bob", "crowd", "crowd", "crowd"]);
 });
 
-test("of too many slow calls, the newest of the client with the most is rejected", async () => {
+test("beyond the limit, the newest slow call of the client with the most is rejected", async () => {
   const client = aClient(temporaryFolder(), { call: "find", waitingMax: 3 });
   const find = (name: string) => client.ask("find", QUERY, { client: name });
   const crowd = [find("crowd"), find("crowd"), find("crowd")];

@@ -50,7 +50,7 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
     });
   }
 
-  test("a folder is added while the service runs, listed, scanned again and removed", async () => {
+  test("a folder is added while the service runs, listed, rescanned and removed", async () => {
     const folder = temporaryFolder();
     copyPhotographs(folder);
     writeFileSync(join(folder, "broken.jpg"), "not a picture");

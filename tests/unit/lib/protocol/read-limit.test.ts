@@ -53,25 +53,25 @@ const RATE = [
   "Something went wrong",
 ];
 
-test.each(QUOTA)("a spent plan: %j", (said) => {
+test.each(QUOTA)("the quota is used up: %j", (said) => {
   expect(decideLimit(said, null)).toBe("quota");
 });
 
-test.each(RATE)("too fast: %j", (said) => {
+test.each(RATE)("the rate is too high: %j", (said) => {
   expect(decideLimit(said, null)).toBe("rate");
 });
 
-test("words outweigh the wait that is asked for", () => {
+test("the text takes precedence over the requested wait", () => {
   expect(decideLimit("Quota exceeded", 5)).toBe("quota");
   expect(decideLimit("Rate limit exceeded", 3600)).toBe("rate");
 });
 
-test("without telling words, an hour or more of waiting is a spent plan", () => {
+test("without a clear text, a wait of an hour or more means a used-up quota", () => {
   expect(decideLimit("Limit exceeded", 3600)).toBe("quota");
   expect(decideLimit("Limit exceeded", 3599)).toBe("rate");
 });
 
-test("a megabyte of words is read no longer than a paragraph", () => {
+test("reading a megabyte of text takes no longer than a paragraph", () => {
   const said = `${"rate".repeat(250_000)} monthly quota`;
   expect(decideLimit(said, null)).toBe("rate");
 });

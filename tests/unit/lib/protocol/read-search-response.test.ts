@@ -10,7 +10,7 @@ function readable(body: unknown) {
   return read;
 }
 
-/** The one item of an answer that has this item. */
+/** Reads an answer with this item, and returns the item. */
 function itemOf(item: object) {
   return readable({ value: [{ imageUrl: URL_OF_ONE, ...item }] }).items[0];
 }
@@ -72,11 +72,11 @@ describe("the answer", () => {
     expect(readSearchResponse(body).isReadable).toBe(false);
   });
 
-  test.each([{ length: 1, 0: {} }, "[]", 1, true])("a value of %j is no array", (value) => {
+  test.each([{ length: 1, 0: {} }, "[]", 1, true])("a value of %j is not an array", (value) => {
     expect(readSearchResponse({ value }).isReadable).toBe(false);
   });
 
-  test("an echo that is no string is none", () => {
+  test("an echo that is not a string is ignored", () => {
     expect(readable({ name: { toString: "x" }, value: [] }).name).toBe("");
   });
 
@@ -93,13 +93,13 @@ describe("the answer", () => {
     expect(read.droppedCount).toBe(16);
   });
 
-  test("of a hundred thousand items two hundred are kept, the rest counted", () => {
+  test("two hundred of a hundred thousand items are kept, and the others are counted", () => {
     const read = readable({ value: Array(100_000).fill({ imageUrl: URL_OF_ONE }) });
     expect(read.items).toHaveLength(200);
     expect(read.droppedCount).toBe(99_800);
   });
 
-  test("a hundred thousand bad items are counted, but not each looked at", () => {
+  test("a hundred thousand bad items are counted, but not each read", () => {
     const looked: number[] = [];
     const bad = new Proxy({}, { get: () => void looked.push(1) });
     const read = readable({ value: Array(100_000).fill(bad) });
@@ -116,7 +116,7 @@ describe("the answer", () => {
     expect(readSearchResponse(JSON.parse('{"__proto__":{"value":[]}}')).isReadable).toBe(false);
   });
 
-  test("whatever JSON comes, reading ends with items that hold what their type says", () => {
+  test("any JSON is read into items that match their type", () => {
     const address = fc.oneof(
       fc.webUrl(),
       fc.string(),
@@ -221,7 +221,7 @@ describe("imageUrl", () => {
     expect(itemOf({ imageUrl, hostUrl })).toBeUndefined();
   });
 
-  test("2,048 characters are usable, one more is not", () => {
+  test("2,048 characters are accepted, one more is not", () => {
     const imageUrl = `https://a.example/${"x".repeat(2048 - 18)}`;
     expect(itemOf({ imageUrl })?.imageUrl).toHaveLength(2048);
     expect(itemOf({ imageUrl: `${imageUrl}x` })).toBeUndefined();
@@ -327,7 +327,7 @@ describe("name", () => {
     expect(itemOf({ name: given })?.name).toBe("");
   });
 
-  test.each([7, true, null, {}, ["x"]])("%j is no name", (given) => {
+  test.each([7, true, null, {}, ["x"]])("%j is not a name", (given) => {
     expect(itemOf({ name: given })?.name).toBe("");
   });
 
@@ -339,7 +339,7 @@ describe("name", () => {
 
 describe("hostUrl and host", () => {
   test.each(["javascript:alert(1)", "example.com", "//a.example", "mailto:a@b.example", 7, null])(
-    "%j is no page, and the image's own host is credited",
+    "%j is not a page, so the image's own host is credited",
     (hostUrl) => {
       expect(itemOf({ hostUrl })).toMatchObject({ hostUrl: null, host: "a.example" });
     },

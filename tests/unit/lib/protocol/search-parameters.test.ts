@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatSearchParameters } from "@/lib/protocol/search-parameters";
 
-test("only what is set is written, in one order", () => {
+test("only set parameters are written, in a fixed order", () => {
   expect(formatSearchParameters({ q: "sea" })).toBe("q=sea");
   expect(
     formatSearchParameters({
@@ -15,11 +15,11 @@ test("only what is set is written, in one order", () => {
   ).toBe("q=x&count=5&safesearch=moderate&transparent=false&site=a.example");
 });
 
-test("a space is %20, which is a space to every reader", () => {
+test("a space is written as %20, which every reader decodes", () => {
   expect(formatSearchParameters({ q: "red barn" })).toBe("q=red%20barn");
 });
 
-test("whatever the words, a reader gets them back exactly", () => {
+test("any text round-trips exactly", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (q) => {
       expect(new URLSearchParams(formatSearchParameters({ q })).get("q")).toBe(q);

@@ -25,7 +25,7 @@ test("bytes that would make some characters likelier are dropped", () => {
   expect(key.slice(8, 38)).toBe("z0".repeat(15));
 });
 
-test("any single changed character is found", () => {
+test("any single changed character is detected", () => {
   const key = createApiKey(randomBytes);
   for (let i = 0; i < key.length; i += 1) {
     const other = key[i] === "a" ? "b" : "a";
@@ -33,11 +33,11 @@ test("any single changed character is found", () => {
   }
 });
 
-test.each(["", "vt_live_", "vt_live_short", "VT_LIVE_"])("%j is no key", (text) => {
+test.each(["", "vt_live_", "vt_live_short", "VT_LIVE_"])("%j is not a key", (text) => {
   expect(isApiKey(text)).toBe(false);
 });
 
-test("a key is found inside of a text, and shown by its beginning", () => {
+test("a key is found inside a text, and shown by its beginning", () => {
   const key = createApiKey(randomBytes);
   expect(containsApiKey(`?q=sea&key=${key}&count=2`)).toBe(true);
   expect(containsApiKey("?q=vt_live_ports")).toBe(false);

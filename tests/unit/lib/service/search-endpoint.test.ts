@@ -24,7 +24,7 @@ const demo: Picture = {
 };
 
 test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://vitrine.localhost:3000"])(
-  "on this machine (%s) a demo picture's invented site opens for real",
+  "on this machine (%s), a demo picture's fictional site can be opened",
   (publicUrl) => {
     expect(publicUrlsOf(demo, publicUrl)).toEqual({
       imageUrl: `${publicUrl}/library/lighthouse-01/original`,
@@ -33,7 +33,7 @@ test.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://vitrine.loc
   },
 );
 
-test("elsewhere it is shown on our own site, which others can reach", () => {
+test("on other machines it is shown on our own site, which they can reach", () => {
   const { hostUrl } = publicUrlsOf(demo, "https://pictures.example");
   expect(hostUrl).toBe("https://pictures.example/library/lighthouse-01");
 });

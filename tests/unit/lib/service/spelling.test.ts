@@ -13,13 +13,13 @@ test.each([
   expect(oneEditFrom(word)).toContain(right);
 });
 
-test("a word of four letters has only its swaps, a shorter one nothing", () => {
+test("a word of four letters has only swaps, a shorter word nothing", () => {
   expect(oneEditFrom("baot")).toEqual(["boat", "bato"]);
   expect(oneEditFrom("tide")).not.toContain("tile");
   expect(oneEditFrom("sae")).toEqual([]);
 });
 
-test("the first letter of a short word stays, and the word itself is no edit", () => {
+test("the first letter of a short word stays, and the word itself is not an edit", () => {
   expect(oneEditFrom("hands")).not.toContain("bands");
   expect(oneEditFrom("green")).not.toContain("green");
 });

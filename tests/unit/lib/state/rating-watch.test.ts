@@ -4,7 +4,7 @@ import { watchRatings } from "@/lib/state/rating-watch";
 
 const REEF = "https://a.example/reef.jpg";
 
-/** A store whose ratings the test sets, and what the watch of it did. */
+/** Creates a watch of a store whose ratings the test sets, and records what the watch does. */
 function aWatch({ repeatMs = 60_000 } = {}) {
   const changes: (RatingChanges["changes"][0] & { revision: number })[] = [];
   let failure: Error | null = null;
@@ -44,7 +44,7 @@ test("without ratings everything is shown, and the library is left alone", async
   expect(follow).not.toHaveBeenCalled();
 });
 
-test("another process's rating takes effect by itself, and so does taking it back", async () => {
+test("another process's rating takes effect automatically, and so does withdrawing it", async () => {
   const { ratings, follow, rate } = aWatch();
   rate(REEF, "never");
   rate("lib:barn", "moderate");
@@ -61,7 +61,7 @@ test("another process's rating takes effect by itself, and so does taking it bac
   expect(ratings.version()).toBeGreaterThan(version);
 });
 
-test("while the store fails, the last ratings stay, and a later one takes effect", async () => {
+test("while the store fails, the last ratings stay in effect; a later rating takes effect", async () => {
   const { ratings, rate, fail, onFailure, refresh } = aWatch();
   rate(REEF, "never");
   await refresh();
@@ -75,7 +75,7 @@ test("while the store fails, the last ratings stay, and a later one takes effect
   );
 });
 
-test("the library follows again after it failed, and again in a while", async () => {
+test("the library is updated again after a failure, and again after a while", async () => {
   const { follow, rate, onFailure, refresh } = aWatch({ repeatMs: 100 });
   follow.mockRejectedValueOnce(new Error("the library is locked"));
   rate("lib:barn", "never");
@@ -84,7 +84,7 @@ test("the library follows again after it failed, and again in a while", async ()
   await vi.waitFor(() => expect(follow.mock.calls.length).toBeGreaterThanOrEqual(3));
 });
 
-test("a watch that was stopped reads no more, and reports nothing", async () => {
+test("a stopped watch reads and reports nothing", async () => {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();

@@ -9,7 +9,7 @@ const answer = (detail: string): DecoderAnswer => ({ status: "ready", detail, rs
 const message = (detail: string, body: string) =>
   Buffer.concat(encodeFrame(answer(detail), Buffer.from(body)));
 
-test("messages are read however the pipe cuts them", () => {
+test("messages are read however the pipe splits them", () => {
   const sent = Buffer.concat([message("a", "body"), message("b", ""), message("c", "more")]);
   for (let size = 1; size <= sent.length; size += 1) {
     const read = createFrameReader(10);

@@ -3,7 +3,7 @@ import { createSandboxDetection } from "@/lib/thumbnails/decoder-pool";
 import { DecoderDied } from "@/lib/thumbnails/decoder-process";
 import type { DecoderSandbox } from "@/lib/thumbnails/decoder-sandbox";
 
-test("the best sandbox that starts is taken, and tried once however many ask", async () => {
+test("the strongest sandbox that starts is used; concurrent callers share one probe", async () => {
   const tried: DecoderSandbox[] = [];
   const detectSandbox = createSandboxDetection(async (sandbox) => {
     tried.push(sandbox);
@@ -24,7 +24,7 @@ test("a machine that is too busy to start a decoder gets no weaker sandbox", asy
   expect(await detectSandbox()).toBe("sealed");
 });
 
-test("where nothing starts it is said, and tried again later", async () => {
+test("if nothing starts, that is reported and retried later", async () => {
   let tries = 0;
   const detectSandbox = createSandboxDetection(async () => {
     tries += 1;

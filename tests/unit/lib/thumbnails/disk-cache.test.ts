@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const key = (n: number) => n.toString(16).padStart(8, "0");
-/** What a small file takes of a disk. */
+/** The space that a small file takes on a disk. */
 const BLOCK = 4_096;
 const anEntry = (bytes = 4_000) => ({ label: { effort: "quick" }, body: randomBytes(bytes) });
 const open = async (bytesMax = 1_000_000, disk?: DiskWriter) => {
@@ -22,7 +22,7 @@ const open = async (bytesMax = 1_000_000, disk?: DiskWriter) => {
   return cache;
 };
 
-test("a stored entry is read back, also by another process", async () => {
+test("a stored entry is read back, even by another process", async () => {
   const entry = anEntry();
   expect(await (await open()).set(key(1), entry)).toBe(true);
   expect(await (await open()).get(key(1))).toEqual(entry);
@@ -53,7 +53,7 @@ test("a file cut short at any length is a miss", async () => {
   }
 });
 
-test("the cap holds, and the least recently used go first", async () => {
+test("the limit holds, and the least recently used entries go first", async () => {
   const cache = await open(10.5 * BLOCK);
   for (let n = 0; n < 9; n += 1) await cache.set(key(n), anEntry());
   await cache.get(key(0));
@@ -65,7 +65,7 @@ test("the cap holds, and the least recently used go first", async () => {
   expect(onDisk).toBe(cache.stats().entries);
 });
 
-test("a restart keeps the cap and forgets what was not finished", async () => {
+test("a restart keeps the limit and drops unfinished entries", async () => {
   const before = await open();
   for (let n = 0; n < 20; n += 1) await before.set(key(n), anEntry());
   const draft = join(folder, "drafts", "1-left");
@@ -78,7 +78,7 @@ test("a restart keeps the cap and forgets what was not finished", async () => {
 });
 
 test.each(["ENOSPC", "EROFS", "EACCES", "EIO"])(
-  "a disk that answers %s makes it forgetful, not broken",
+  "with %s from the disk, entries are lost but requests do not fail",
   async (code) => {
     const failing = {
       ...fsp,
@@ -93,7 +93,7 @@ test.each(["ENOSPC", "EROFS", "EACCES", "EIO"])(
   },
 );
 
-test("a write that breaks off half way leaves nothing under the entry's name", async () => {
+test("an interrupted write leaves no file with the entry's name", async () => {
   const halfWay = {
     ...fsp,
     writeFile: async (
@@ -110,13 +110,13 @@ test("a write that breaks off half way leaves nothing under the entry's name", a
   expect(readdirSync(join(folder, "drafts"))).toEqual([]);
 });
 
-test("the cap is of what files take of the disk, not of what is in them", async () => {
+test("the limit counts the disk space of files, not their sizes", async () => {
   const cache = await open(10 * BLOCK);
   for (let n = 0; n < 30; n += 1) await cache.set(key(n), anEntry(10));
   expect(readdirSync(join(folder, "00")).length).toBe(10);
 });
 
-test("two processes that share a folder keep the cap together, but for an eighth each", async () => {
+test("two processes that share a folder exceed the limit by at most an eighth each", async () => {
   const caches = [await open(40 * BLOCK), await open(40 * BLOCK)];
   let most = 0;
   for (let n = 0; n < 300; n += 1) {
@@ -128,7 +128,7 @@ test("two processes that share a folder keep the cap together, but for an eighth
   expect(await caches[0]?.get(key(299))).not.toBeNull();
 });
 
-test("a file with a right checksum and a label that is none is a miss", async () => {
+test("a file with a valid checksum and an invalid label is a miss", async () => {
   const cache = await open();
   await cache.set(key(1), anEntry(20));
   const rest = Buffer.from("\0\0\0\x03{x}body", "latin1");

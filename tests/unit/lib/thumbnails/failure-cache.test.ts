@@ -24,7 +24,7 @@ test.each([
   expect(cache.find("s")).toBeNull();
 });
 
-test("a host that stays in trouble is asked half as often each time, down to once an hour", () => {
+test("a host that keeps failing is asked half as often each time, down to once an hour", () => {
   const { cache, time } = cacheWithClock();
   const waits = Array.from({ length: 8 }, () => {
     cache.remember("s", badHost("down"));
@@ -35,7 +35,7 @@ test("a host that stays in trouble is asked half as often each time, down to onc
   expect(waits).toEqual([60, 120, 240, 480, 960, 1_920, HOUR_S, HOUR_S]);
 });
 
-test("once it delivered, the next trouble counts as the first", () => {
+test("after a success, the next failure counts as the first", () => {
   const { cache, time } = cacheWithClock();
   cache.remember("s", badHost("down"));
   time.ms += 60_000;
@@ -45,7 +45,7 @@ test("once it delivered, the next trouble counts as the first", () => {
   expect(cache.find("s")?.retryAfterSeconds).toBe(60);
 });
 
-test("this server's own trouble is not remembered for an image", () => {
+test("this server's own failure is not remembered for an image", () => {
   const { cache } = cacheWithClock();
   cache.remember("s", busy("full"));
   expect(cache.find("s")).toBeNull();

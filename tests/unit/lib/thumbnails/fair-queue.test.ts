@@ -18,7 +18,7 @@ const options = (host: string, visitor: string | null = "visitor") => ({
 const run = <T>(queue: FairQueue, host: string, work: () => Promise<T>) =>
   queue.run(options(host), work);
 
-/** Work that runs until it is let go; `started` says which have begun. */
+/** Creates work that runs until it is released; `started` lists the work that has begun. */
 function workshop() {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -30,7 +30,7 @@ function workshop() {
   return { started, work, end: (name: string) => ends.get(name)?.() };
 }
 
-test("one host runs no more than its share, and does not delay the others", async () => {
+test("one host gets no more than its share, and does not delay the others", async () => {
   const queue = createFairQueue(LIMITS);
   const { started, work, end } = workshop();
   const runs = ["a1", "a2", "a3", "b1"].map((name) => run(queue, name.slice(0, 1), work(name)));
@@ -45,7 +45,7 @@ test("one host runs no more than its share, and does not delay the others", asyn
   expect([queue.stats().running, queue.stats().waiting]).toEqual([0, 0]);
 });
 
-test("one visitor runs no more than its share, and does not delay the others", async () => {
+test("one visitor gets no more than its share, and does not delay the others", async () => {
   const queue = createFairQueue({ ...LIMITS, runningPerVisitorMax: 1 });
   const { started, work, end } = workshop();
   const runs = ["a1", "a2", "b1"].map((name) =>
@@ -66,7 +66,7 @@ test("no more than the total runs, whatever the hosts", async () => {
   expect(started).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a full queue, and one host's full part of it, answer 503 with a time to come back", async () => {
+test("a full queue, or one host's full part of it, gives 503 with a time to retry", async () => {
   const queue = createFairQueue(LIMITS);
   const { work } = workshop();
   for (let n = 0; n < 5; n += 1) void run(queue, "a", work(`a${n}`));
@@ -103,7 +103,7 @@ test("work that throws frees its slot", async () => {
   expect(queue.stats().running).toBe(0);
 });
 
-test("beside a host that hangs with all its slots, seven others have all of theirs", async () => {
+test("while a host hangs with all its slots, seven other hosts have all of theirs", async () => {
   const queue = createFairQueue(FETCH_LIMITS);
   const { started, work } = workshop();
   const hanging = Array.from({ length: 52 }, (_, n) => run(queue, "hangs", work(`hangs${n}`)));
@@ -116,12 +116,12 @@ test("beside a host that hangs with all its slots, seven others have all of thei
   expect([hanging.length + others.length, queue.stats().running, queue.stats().waiting]).toEqual([
     80, 32, 48,
   ]);
-  // There is room to wait for the others, too.
+  // There is also room for others to wait.
   void run(queue, "a", work("a5"));
   expect(queue.stats().waiting).toBe(49);
 });
 
-/** A queue with one slot, which is taken until `free` is called. */
+/** Creates a queue with one slot, which is taken until `free` is called. */
 async function busyQueue(limits: Partial<Parameters<typeof createFairQueue>[0]> = {}) {
   const queue = createFairQueue({ runningMax: 1, waitingMax: 100, ...limits });
   const order: string[] = [];
@@ -142,7 +142,7 @@ test("one visitor's hundred jobs delay another visitor's jobs by one each", asyn
   expect(order.slice(0, 7)).toEqual(["g0", "m0", "g1", "m1", "g2", "m2", "g3"]);
 });
 
-test("a visitor that fills the queue is refused, and not the others", async () => {
+test("a visitor that fills the queue is refused, but other visitors are not", async () => {
   const { order, add, free } = await busyQueue({ waitingMax: 4 });
   const greedy = Array.from({ length: 4 }, (_, n) => add("greedy", `g${n}`));
   const modest = [add("modest", "m0"), add("modest", "m1")];
@@ -174,7 +174,7 @@ test("background jobs are dropped as soon as a visitor has to wait", async () =>
   expect(order).toEqual(["v"]);
 });
 
-test("of background jobs only the newest 24 wait", async () => {
+test("only the newest 24 background jobs wait", async () => {
   const { queue, order, add, free } = await busyQueue();
   const jobs = Array.from({ length: 30 }, (_, n) => add(null, `b${n}`));
   for (const job of jobs.slice(0, 6)) await expect(job).rejects.toBeInstanceOf(JobDropped);
@@ -184,7 +184,7 @@ test("of background jobs only the newest 24 wait", async () => {
   expect(order[0]).toBe("b6");
 });
 
-test("background jobs of many visitors take turns, and those of the greediest are dropped", async () => {
+test("background jobs of many visitors take turns, and the visitor with the most loses jobs first", async () => {
   const { queue, order, free } = await busyQueue({ backgroundWaitingMax: 4 });
   const add = (visitor: string, name: string) => {
     const requester = createRequester(visitor, { isBackground: true });

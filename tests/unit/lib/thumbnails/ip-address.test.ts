@@ -63,7 +63,7 @@ test.each([
   expect(isPublicAddress(text)).toBe(false);
 });
 
-/** A small generator with a fixed seed: a failure can be run again. */
+/** A small generator with a fixed seed, so that a failure can be reproduced. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -72,7 +72,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Where blocks begin and end mistakes are likelier than anywhere else. */
+/** Mistakes are likeliest where blocks begin and end. */
 const EDGES_V6 = [
   0x2001_0000n,
   0x2001_01ffn,

@@ -9,7 +9,7 @@ const made: Record<string, Buffer> = {
 };
 
 beforeAll(async () => {
-  // Made before the loaders are blocked, to be sure that they are files sharp could read.
+  // Made before the loaders are blocked, to prove that sharp could read these files.
   for (const format of ["tiff", "jpeg", "png", "gif", "webp", "avif"] as const) {
     made[format] = await red().toFormat(format).toBuffer();
   }

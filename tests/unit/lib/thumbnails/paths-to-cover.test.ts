@@ -15,20 +15,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("of what lies in another the outer one alone is covered, in whatever order it is named", () => {
+test("only the outermost of nested paths is covered, in whatever order they are listed", () => {
   const [secrets, key] = [join(folder, "secrets"), join(folder, "secrets", "key")];
   expect(pathsToCover([secrets, key], program)).toEqual([secrets]);
   expect(pathsToCover([key, secrets, secrets], program)).toEqual([secrets]);
 });
 
-test("where a link leads is covered, and what is not there is not", () => {
+test("the target of a link is covered, and a missing path is not", () => {
   const linked = join(folder, "linked");
   symlinkSync(join(folder, "secrets", "key"), linked);
   const hidden = [linked, join(folder, "not-there")];
   expect(pathsToCover(hidden, program)).toEqual([join(folder, "secrets", "key")]);
 });
 
-test("around the decoder all else is covered; in a crowd at least what is named", () => {
+test("everything around the decoder is covered; in a large folder at least the listed paths", () => {
   expect(pathsToCover([folder], program)).toEqual([join(folder, "secrets")]);
   for (let n = 0; n < 300; n += 1) writeFileSync(join(folder, `photograph-${n}`), "");
   const named = Array.from({ length: 300 }, (_, n) => join(folder, `photograph-${n}`));

@@ -7,7 +7,7 @@ import {
 
 const signal = new AbortController().signal;
 
-/** A call that the first requester starts and that never ends. */
+/** Returns a call that the first requester starts and that never ends. */
 function pendingCall(first: Requester) {
   const coalescing = createPrioritizedCoalescing<string>();
   const join = (requester: Requester) =>

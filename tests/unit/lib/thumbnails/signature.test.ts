@@ -21,16 +21,19 @@ const pathOf = (signer: ThumbnailSigner, source = SOURCE) =>
 const url = pathOf(at(NOW));
 const parts = url.split("/");
 
-/** The URL with one part replaced: 2 key id, 3 day, 4 widths, 5 signature, 6 source, 7 width. */
+/**
+ * Returns the URL with one part replaced: 2 key id, 3 day, 4 widths, 5 signature, 6 source, 7
+ * width.
+ */
 function withPart(index: number, value: string): string {
   return parts.with(index, value).join("/");
 }
 
-test("what was signed is what is read back", () => {
+test("a signed URL is read back as it was signed", () => {
   expect(at(NOW).verify(url)).toEqual({ source: SOURCE, widthPx: 320, expiryDay: 20_007 });
 });
 
-test("a page's widths share a signature, and each is read back as itself", () => {
+test("a page's widths share one signature, and each is read back correctly", () => {
   const { path, widthsPx } = at(NOW).sign(SOURCE, 240, 640);
   expect(widthsPx).toEqual([240, 320, 480, 640]);
   expect(widthsPx.map((px) => at(NOW).verify(`${path}${px}`)?.widthPx)).toEqual(widthsPx);
@@ -52,7 +55,7 @@ test("none of 10,000 flipped bits is accepted", () => {
     const bit = round % (bytes.length * 8);
     const flipped = Buffer.from(bytes);
     flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-    // The second time round, another bit goes with it.
+    // In the second round, a second bit is flipped too.
     if (round >= bytes.length * 8) {
       const second = (round * 7_919) % (bytes.length * 8);
       if (second === bit) continue;
@@ -81,7 +84,7 @@ test("different tuples never give the same message", () => {
   );
 });
 
-test("text that moves from one field into the next changes the message", () => {
+test("moving text from one field into the next changes the message", () => {
   const tuple: SignedTuple = {
     source: "320inside",
     narrowestPx: 320,
@@ -146,7 +149,7 @@ test.each([
   expect(at(NOW).verify(forged)).toBeNull();
 });
 
-test("base64 with other spare bits decodes to the same source and is still refused", () => {
+test("base64 with different spare bits decodes to the same source but is refused", () => {
   // 41 bytes leave two spare bits in the last character.
   const source = "https://pictures.example/0123456789.jpg?a";
   const good = pathOf(at(NOW), source);
@@ -159,7 +162,7 @@ test("base64 with other spare bits decodes to the same source and is still refus
   expect(at(NOW).verify(respelled)).toBeNull();
 });
 
-test("a URL is valid to the end of its last day and no longer", () => {
+test("a URL is valid until the end of its last day, and no longer", () => {
   const endMs = 20_008 * DAY_MS;
   expect(at(endMs - 1).verify(url)).not.toBeNull();
   expect(at(endMs).verify(url)).toBeNull();
@@ -192,7 +195,7 @@ test("during a key rotation URLs of both keys are valid; afterwards only the new
   expect(at(NOW, [OTHER]).verify(url)).toBeNull();
 });
 
-test("neither the key nor the expiry is part of what names the stored thumbnail", () => {
+test("the name of a stored thumbnail contains neither the key nor the expiry", () => {
   const today = at(NOW).verify(url);
   const later = at(NOW + 2 * DAY_MS, [OTHER]);
   const other = later.verify(pathOf(later));

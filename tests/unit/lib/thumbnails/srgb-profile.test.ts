@@ -20,17 +20,17 @@ test("a profile that states sRGB as a formula is sRGB", async () => {
   expect(isSrgbProfile(await profileOf(grey().withIccProfile("srgb")))).toBe(true);
 });
 
-test("a wider one is not", async () => {
+test("a wider profile is not", async () => {
   expect(isSrgbProfile(await profileOf(grey().withIccProfile("p3")))).toBe(false);
 });
 
-test("a profile with another curve or other primaries is not, whatever it calls itself", async () => {
+test("a profile with another curve or other primaries is not, whatever its name", async () => {
   const good = await profileOf(photographPath("acanthus-mollis"));
   for (const tag of ["rXYZ", "gXYZ", "bXYZ", "rTRC"]) {
     const other = Buffer.from(good);
     const entry = good.indexOf(tag, 128, "latin1");
     const at = good.readUInt32BE(entry + 4);
-    // A curve's middle, or a primary's first number, moved by a twentieth.
+    // Moves a curve's middle, or a primary's first number, by a twentieth.
     const where = tag === "rTRC" ? at + 12 + 1_024 : at + 8;
     other.writeUInt16BE((other.readUInt16BE(where) + 3_277) % 65_536, where);
     if (tag === "rTRC") for (let n = 0; n < 300; n += 1) other.writeUInt16BE(9, where + n * 2);
@@ -38,7 +38,7 @@ test("a profile with another curve or other primaries is not, whatever it calls 
   }
 });
 
-test("no damaged profile is taken for sRGB, and none is an exception", async () => {
+test("no damaged profile is taken for sRGB or throws an error", async () => {
   const good = await profileOf(photographPath("acanthus-mollis"));
   for (let length = 0; length < good.length; length += 37) {
     expect(isSrgbProfile(good.subarray(0, length))).toBe(false);

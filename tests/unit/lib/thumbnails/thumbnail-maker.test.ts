@@ -7,11 +7,11 @@ import { createThumbnailMaker } from "@/lib/thumbnails/thumbnail-maker";
 
 type Asked = "avif" | "webp" | "jpeg";
 
-/** Asks for `asked` where the decoder answers with a picture of `made` and calls it so. */
+/** Requests `asked` from a decoder that answers with a picture of format `made`. */
 async function made(asked: Asked, made: Asked | "png" | "gif"): Promise<string> {
   const create = { width: 8, height: 8, channels: 3, background: "red" } as const;
   const body = await sharp({ create }).toFormat(made).toBuffer();
-  // A decoder that a picture has taken over keeps to no type.
+  // A hijacked decoder may return any type.
   const format = made as Asked;
   const answer = { status: "made", format, widthPx: 8, heightPx: 8, rssBytes: 0 } as const;
   const parts = {

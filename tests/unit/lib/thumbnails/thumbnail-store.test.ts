@@ -5,7 +5,7 @@ import { createThumbnailStore, type ThumbnailLabel } from "@/lib/thumbnails/thum
 const quick = { format: "webp", effort: "quick" } as const;
 const better = { format: "avif", effort: "better" } as const;
 
-test("what is made while the disk is asked is not replaced by what the disk had", async () => {
+test("a thumbnail made during a disk read is not replaced by the stored one", async () => {
   let answer: (entry: CacheEntry<ThumbnailLabel>) => void = () => {};
   const disk: Parameters<typeof createThumbnailStore>[0] = {
     get: () =>

@@ -42,11 +42,11 @@ test("sizes and encodings of one picture are alike; other pictures are not", asy
 });
 
 const one = "01".repeat(72);
-/** `one` with some bits flipped. */
+/** Returns `one` with some bits flipped. */
 const near = (bits: number) => "10".repeat(bits / 2) + one.slice(bits);
 const image = (id: string, width: number, height = width) => anImage({ id, width, height });
 
-test("the largest of a group stands for it, where the group's images were", () => {
+test("the largest image represents its group, at the group's place", () => {
   const images = [image("a", 800), image("b", 400), image("c", 1600), image("d", 900)];
   const hashes = new Map([
     ["a", one],
@@ -64,7 +64,7 @@ test("a crop to another ratio is another picture; an unknown size may be the sam
   expect(duplicateGroups(images, hashes)).toEqual([{ best: "a", ids: ["a", "c"] }]);
 });
 
-test("no image is lost: each one is shown, or the best of its group is", () => {
+test("no image is lost: either it or the best image of its group is shown", () => {
   const hash = fc.constantFrom(one, near(2), near(60), "0".repeat(144));
   fc.assert(
     fc.property(fc.array(fc.tuple(hash, fc.integer({ min: 1, max: 9 }))), (list) => {

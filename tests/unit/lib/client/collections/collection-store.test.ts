@@ -27,7 +27,7 @@ function savedImage(id: string, over: Partial<SavedImage> = {}): SavedImage {
 
 const images = (...ids: string[]) => ids.map((id) => savedImage(id));
 
-/** A tab: a copy of the modules with a connection of its own. */
+/** Simulates a tab: a copy of the modules with its own connection. */
 async function openTab(): Promise<Store> {
   vi.resetModules();
   return import("@/lib/client/collections/collection-store");
@@ -63,7 +63,7 @@ test("reads thousands of images in batches", async () => {
   expect(await idsIn(store, id)).toEqual(ids);
 });
 
-test("the order after any moves is that of the same moves in a list", async () => {
+test("any moves give the same order as in a list", async () => {
   const all = ["a", "b", "c", "d", "e", "f"];
   const move = fc.record({
     moved: fc.uniqueArray(fc.constantFrom(...all), { minLength: 1, maxLength: 4 }),
@@ -86,7 +86,7 @@ test("the order after any moves is that of the same moves in a list", async () =
   );
 });
 
-test("two tabs that write at once lose nothing", async () => {
+test("two tabs that write concurrently lose nothing", async () => {
   const other = await openTab();
   const { id } = await store.createCollection("Shared", images("start"));
   await Promise.all(
@@ -109,7 +109,7 @@ test("two tabs that write at once lose nothing", async () => {
   });
 });
 
-test("what was removed returns to its place, also when another image took it", async () => {
+test("removed images return to their place, even if another image took it", async () => {
   const { id } = await store.createCollection("Coast", images("a", "b", "c"));
   const removed = await store.removeImages(id, ["b", "unknown"]);
   expect(await idsIn(store, id)).toEqual(["a", "c"]);
@@ -123,7 +123,7 @@ test("what was removed returns to its place, also when another image took it", a
   expect((await idsIn(store, id)).sort()).toEqual(["a", "b", "c", "d"]);
 });
 
-test("what another tab saved again stays as it is when it is put back", async () => {
+test("putting back an image that another tab saved again leaves that image unchanged", async () => {
   const { id } = await store.createCollection("Coast", images("a", "b"));
   const removed = await store.removeImages(id, ["a"]);
   const other = await openTab();
@@ -153,7 +153,7 @@ test("undoing a move to another collection loses nothing, whatever another tab d
   const again = await store.transferImages(from.id, to.id, ["a"]);
   await other.deleteCollection(from.id);
   await expect(store.undoTransfer(to.id, again)).rejects.toMatchObject({ problem: "deleted" });
-  // Where it was moved, since the other collection is gone.
+  // The image stays where it was moved, because the other collection is gone.
   expect(await idsIn(store, to.id)).toEqual(["b", "a"]);
 });
 
@@ -207,7 +207,7 @@ test("a full storage saves nothing of an operation", async () => {
   expect(await store.listCollections()).toHaveLength(1);
 });
 
-test("a browser without storage is a problem of its own", async () => {
+test("a browser without storage gives a separate problem", async () => {
   vi.stubGlobal("indexedDB", {
     open: () => {
       throw new DOMException("off", "SecurityError");
@@ -217,7 +217,7 @@ test("a browser without storage is a problem of its own", async () => {
   expect(error).toMatchObject({ name: CollectionStorageError.name, problem: "unavailable" });
 });
 
-test("a later version migrates what the first one saved, and an older tab says so", async () => {
+test("a later version migrates the data of the first, and an older tab reports it", async () => {
   const { id } = await store.createCollection("Coast", images("a"));
   const migrated = await openCollectionDatabase([
     ...MIGRATIONS,
@@ -235,7 +235,7 @@ test("a later version migrates what the first one saved, and an older tab says s
   migrated.close();
 });
 
-test("every version can be reached from every earlier one", async () => {
+test("every earlier version can be migrated to every later one", async () => {
   for (let from = 0; from <= MIGRATIONS.length; from++) {
     vi.stubGlobal("indexedDB", new IDBFactory());
     if (from > 0) (await openCollectionDatabase(MIGRATIONS.slice(0, from))).close();
@@ -247,7 +247,7 @@ test("every version can be reached from every earlier one", async () => {
   expect(await openDB("vitrine.collections")).toBeDefined();
 });
 
-test("expired covers get new thumbnails, which the home page's copy has too", async () => {
+test("expired covers get new thumbnails, and so does the home page's copy", async () => {
   const expired = { path: "/thumb/k/1/old/", widthsPx: [240] };
   const { id } = await store.createCollection("Coast", [
     savedImage("a", { thumbnails: expired, reference: "signed" }),
@@ -265,7 +265,7 @@ test("expired covers get new thumbnails, which the home page's copy has too", as
   expect(summary?.id).toBe(id);
 });
 
-test("how a picture looked first is kept", async () => {
+test("the first hash of a picture is kept", async () => {
   const { id } = await store.createCollection("Coast", images("a"));
   await store.changeImages(id, new Map([["a", { pictureHash: "01" }]]));
   await store.changeImages(id, new Map([["a", { pictureHash: "10", note: "seen" }]]));

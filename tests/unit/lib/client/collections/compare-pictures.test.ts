@@ -7,13 +7,13 @@ import { anImage } from "@/tests/support/an-image";
 afterEach(() => vi.unstubAllGlobals());
 
 const HASH = "01".repeat(72);
-/** `HASH` with some bits flipped. */
+/** Returns `HASH` with some bits flipped. */
 const other = (bits: number) =>
   [...HASH].map((bit, i) => (i < bits ? String(1 - Number(bit)) : bit)).join("");
 
 const never = new AbortController().signal;
 
-/** Its thumbnails do not expire within the test. */
+/** Returns a saved image whose thumbnails do not expire within the test. */
 function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
   const days = Math.floor(Date.now() / 86_400_000) + 6;
   return {
@@ -28,14 +28,14 @@ function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
   };
 }
 
-/** Answers by the id in a thumbnail's path. */
+/** Returns hashes by the id in a thumbnail's path. */
 const hashing = (hashes: Record<string, string | null | "limited">) =>
   vi.fn(async ({ path }: Thumbnails) => {
     const hash = hashes[path.split("/").at(-2) ?? ""] ?? null;
     return hash === "limited" ? { hash: null, isLimited: true } : { hash, isLimited: false };
   });
 
-test("another picture is other, another encoding of the same picture is not", async () => {
+test("another picture differs, another encoding of the same picture does not", async () => {
   const compare = createPictureComparison(
     never,
     hashing({ same: other(14), unsure: other(28), changed: other(29), first: HASH, lost: null }),
@@ -54,7 +54,7 @@ test("another picture is other, another encoding of the same picture is not", as
   });
 });
 
-test("it ends when the server makes no more thumbnails, and counts what it did not compare", async () => {
+test("it stops when the server makes no more thumbnails, and counts the images not compared", async () => {
   const hashOf = hashing({ a: HASH, b: "limited" });
   const compare = createPictureComparison(never, hashOf);
   const first = await compare([saved("a"), saved("b"), saved("none", { thumbnails: null })]);

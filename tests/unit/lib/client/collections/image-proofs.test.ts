@@ -12,7 +12,7 @@ const saved = (i: number) => ({
 
 const requests: ProofsRequest[] = [];
 
-/** A server that knows every image but those whose only proof says otherwise. */
+/** Simulates a server that knows every image, except those whose only proof says otherwise. */
 beforeEach(() => {
   requests.length = 0;
   vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
@@ -35,7 +35,7 @@ test("an image needs a reference if it has none, or if its thumbnails expire wit
   expect(needsProof(saved(2), long)).toBe(false);
   expect(needsProof(saved(2), 20_000 * DAY_MS)).toBe(true);
   expect(needsProof({ ...saved(2), thumbnails: null }, long)).toBe(true);
-  // The server refuses to fetch it, so there is nothing to ask for.
+  // The server refuses to fetch the image, so asking would be useless.
   expect(needsProof({ ...saved(1), thumbnails: null }, long)).toBe(false);
 });
 
@@ -49,7 +49,7 @@ test("asks in batches of a hundred, with reference and thumbnail path as proofs"
   expect(found.get("image-2")).toEqual({ reference: "new of signed-2", thumbnails: null });
 });
 
-test("a request that fails ends the batches, and earlier answers count", async () => {
+test("a failed request ends the batches, and earlier answers are kept", async () => {
   const answer = globalThis.fetch;
   vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>
     requests.length === 1 ? Promise.reject(new TypeError("offline")) : answer(...request),

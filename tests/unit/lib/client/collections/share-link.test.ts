@@ -25,7 +25,7 @@ function picked(i: number): ExportedImage {
 
 const fragmentOf = (link: string | null) => new URL(link ?? "").hash;
 
-test("a link brings back what went in, and says nothing before its fragment", async () => {
+test("a link restores the collection, and reveals nothing before its fragment", async () => {
   const images = [picked(1), picked(2)];
   const link = await shareLink(images, "Coast & quay");
   expect(link?.split("#")[0]).toBe(`${ORIGIN}/collections/shared`);
@@ -46,13 +46,13 @@ test("a collection of a hundred fits, of thousands does not", async () => {
 });
 
 test.each(["", "#", "#1.", "#2.abc", "#1.%%%", "#1.AAAA", "#1.e30"])(
-  "the fragment %j is no collection",
+  "the fragment %j is not a collection",
   async (fragment) => {
     expect(await readShareLink(fragment)).toBeNull();
   },
 );
 
-test("a link that unpacks to more than a page can hold is refused", async () => {
+test("a link that unpacks to too much data is refused", async () => {
   const bomb = async (characters: number) => {
     const stream = new Blob([" ".repeat(characters)])
       .stream()
@@ -60,7 +60,7 @@ test("a link that unpacks to more than a page can hold is refused", async () => 
     return `#1.${Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url")}`;
   };
   expect(await readShareLink(await bomb(5_000_000))).toBeNull();
-  // A longer one than `shareLink` makes is not unpacked at all.
+  // A link longer than `shareLink` makes is not unpacked at all.
   const unpack = vi.spyOn(globalThis, "DecompressionStream");
   const large = await bomb(40_000_000);
   expect(large.length).toBeGreaterThan(30_000);

@@ -6,7 +6,10 @@ const SIDE_PX = 20;
 
 type Colour = `#${string}` | "clear";
 
-/** A square picture; `colourAt` gets the place of each pixel, 0 to below 1. */
+/**
+ * Computes the accent of a square picture; `colourAt` gets the place of each pixel, from 0 to below
+ * 1.
+ */
 function accentOf(colourAt: (x: number, y: number) => Colour): string {
   const bytes = Array.from({ length: SIDE_PX * SIDE_PX }, (_, i) => {
     const colour = colourAt((i % SIDE_PX) / SIDE_PX, Math.floor(i / SIDE_PX) / SIDE_PX);
@@ -22,12 +25,12 @@ test.each(["#ffffff", "#8a8a8a", "#101114"] as const)("a colour wins over more o
   expect(accentOf((x, y) => (isInMiddle(x, y) ? "#c3382b" : other))).toBe("#c3382b");
 });
 
-test("the larger of two colours wins, and the same one whatever its place", () => {
+test("the larger of two colours wins, whatever their places", () => {
   expect(accentOf((x) => (x < 0.7 ? "#2778e0" : "#f48425"))).toBe("#2778e0");
   expect(accentOf((_, y) => (y < 0.3 ? "#2778e0" : "#f48425"))).toBe("#f48425");
 });
 
-test("of equal areas the one in the middle wins", () => {
+test("among equal areas, the middle one wins", () => {
   const isOuter = (x: number) => x < 0.25 || x >= 0.75;
   expect(accentOf((x) => (isOuter(x) ? "#2778e0" : "#3fae4a"))).toBe("#3fae4a");
 });
@@ -42,7 +45,7 @@ test("shades of one colour are added up", () => {
   expect(nameOfColour(accentOf((x) => stripes[Math.floor(x * 5)] ?? "clear"))).toBe("blue");
 });
 
-test("transparent pixels do not count; a picture without others is white", () => {
+test("transparent pixels do not count; a completely transparent picture is white", () => {
   expect(accentOf((x) => (x < 0.1 ? "#2778e0" : "clear"))).toBe("#2778e0");
   expect(accentOf(() => "clear")).toBe("#ffffff");
 });

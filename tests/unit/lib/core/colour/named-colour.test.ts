@@ -38,7 +38,7 @@ test.each([
   expect(nameOfColour(hex)).toBe(name);
 });
 
-describe("a grey turns into a colour at a chroma of about 0.04, earlier where it is light", () => {
+describe("a grey becomes a colour at a chroma of about 0.04, or less if it is light", () => {
   test.each([
     ["#7d8287", "grey"],
     ["#688399", "blue"],

@@ -11,7 +11,7 @@ const factsOf = (image: ExportedImage) =>
   creditFacts(image, { origin: ORIGIN, texts: creditTexts });
 const plainOf = (image: ExportedImage) => formatCredits([factsOf(image)], "plain", "").text;
 
-test("a plain credit quotes the name and says what is known of the rights", () => {
+test("a plain credit quotes the name and states what is known about the rights", () => {
   expect(plainOf(exportedImage())).toBe(
     "“Lighthouse after sunset”, kustlicht.example, https://kustlicht.example/toren/48, " +
       "found 20 November 2026. Rights not verified.",
@@ -31,7 +31,7 @@ test("an image without a name says where it is from", () => {
   );
 });
 
-test("an own picture has its folder as place, and a URL of this server without the search", () => {
+test("an own picture has its folder as its source, and a URL on this server without the search", () => {
   const own = exportedImage({
     imageUrl: "/library/48/original",
     hostUrl: "/library/48?q=barn",
@@ -52,18 +52,18 @@ test.each(CREDIT_FORMATS)("hostile names as %s", async (format) => {
   await expect(text).toMatchFileSnapshot(`golden/${format}.txt`);
 });
 
-test("prose has a formatted text beside it, a source has not", () => {
+test("prose also has a formatted text, source formats do not", () => {
   const withHtml = CREDIT_FORMATS.filter(
     (format) => formatCredits([factsOf(exportedImage())], format, "{name}").html !== null,
   );
   expect(withHtml).toEqual(["plain", "html", "template"]);
 });
 
-test("no images give no text", () => {
+test("no images give an empty text", () => {
   expect(formatCredits([], "bibtex", "")).toEqual({ text: "", html: null });
 });
 
-test("a template fills the fields it knows, once", () => {
+test("a template fills each known field once", () => {
   const facts = factsOf(exportedImage({ name: "{host}", width: null }));
   expect(fillTemplate("{{{name}}} {width}{other} {day}", facts, 1)).toBe(
     "{{host}} {other} 2026-11-20",
@@ -71,7 +71,7 @@ test("a template fills the fields it knows, once", () => {
   expect(unknownFields("{{{name}}} {other} {a b} {} {{x}}")).toEqual(["other", "a b", ""]);
 });
 
-test("a saved format that does not exist any more is plain", () => {
+test("a saved format that no longer exists becomes plain", () => {
   expect(readCreditFormat("rtf")).toBe("plain");
   expect(readCreditFormat("bibtex")).toBe("bibtex");
 });

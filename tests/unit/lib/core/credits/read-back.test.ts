@@ -24,7 +24,7 @@ const factsOf = (image: ExportedImage) =>
 const write = (images: readonly ExportedImage[], format: CreditFormat) =>
   formatCredits(images.map(factsOf), format, "").text;
 
-/** Any text, often with the signs that formats give a meaning. */
+/** Any text, often with characters that have a meaning in some format. */
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc
@@ -80,10 +80,10 @@ const anyImage = fc
     }),
   );
 
-/** What a reader sees: white space runs together on a page. */
+/** Returns the text that a reader sees: a page collapses white space. */
 const seen = (text: string | null) => (text ?? "").replace(/\s+/g, " ").trim();
 
-/** A URL with those signs as themselves that some formats have to encode. */
+/** Returns a URL with the characters decoded that some formats must encode. */
 const plainUrl = (url: string) =>
   new URL(url).href.replace(/%(?:2[247]|3[CE]|5[B-F]|60|7[B-E])/g, decodeURIComponent);
 
@@ -110,7 +110,9 @@ const withoutGaps = ({ text, links }: Read): Read => {
   };
 };
 
-/** As MediaWiki sends it to the browser, which decodes references that end in a semicolon only. */
+/**
+ * Reads wikitext as MediaWiki sends it to the browser, which decodes only references ending in ";".
+ */
 const wikiText = (text = "") => readHtml(text.replace(/&(?!#?\w+;)/g, "&amp;")).text;
 
 const markdown = new MarkdownIt({ html: true, linkify: true });
@@ -126,7 +128,7 @@ const READERS: Partial<Record<CreditFormat, (source: string) => Promise<Read> | 
       link.replace(/[.!?](?= )|\$/g, (sign) => `&#${sign.charCodeAt(0)};`),
     );
     const document = wikitext(unbroken);
-    // Its own types are wrong here.
+    // The parser's own types are wrong here.
     const found = document.links() as unknown as WikiLink[];
     const links = found.map((link) => ({
       text: wikiText(link.text()),
@@ -136,7 +138,7 @@ const READERS: Partial<Record<CreditFormat, (source: string) => Promise<Read> | 
   },
 };
 
-/** The credit as a reader of a format with links sees it. */
+/** Returns the credit as a reader of a format with links sees it. */
 function expected(image: ExportedImage): Read {
   const { linkedSentence, title, place, foundText, rights, url } = factsOf(image);
   const parts = { title, place, url, date: foundText, rights };
@@ -162,7 +164,7 @@ describe.each(Object.entries(READERS))("%s", (name, read) => {
       fc.asyncProperty(anyImage, async (image) => {
         const written = tidy(await read(write([image], format)));
         expect(written.links).toEqual(tidy(expected(image)).links);
-        // The wikitext parser tidies up what stands outside of links.
+        // The wikitext parser changes white space outside links.
         if (format !== "wikitext") expect(written).toEqual(expected(image));
       }),
     );
@@ -176,7 +178,7 @@ describe.each(Object.entries(READERS))("%s", (name, read) => {
 
 const everyCredit = fc.array(anyImage, { minLength: 1, maxLength: 3 });
 
-/** What formats with fields say of an image. */
+/** Returns the values that formats with fields have for an image. */
 function fieldsOf(image: ExportedImage) {
   const { title, place, url, foundOn, rights } = factsOf(image);
   return { title, place, url, foundOn, rights };
@@ -186,7 +188,7 @@ describe("bibtex", () => {
   const readEntries = (source: string) => {
     const { entries, errors } = bibtex.parse(source, { sentenceCase: false });
     expect(errors).toEqual([]);
-    // The parser's sign for \textasciigrave, and its way with spaces and empty fields.
+    // Maps the parser's sign for \textasciigrave, and its treatment of spaces and empty fields.
     const textOf = (value: unknown) => seen(String(value ?? "").replaceAll("ˋ", "`"));
     return entries.map(({ fields }) => ({
       title: textOf(fields.title),
@@ -240,7 +242,7 @@ describe("csl-json", () => {
     );
   });
 
-  test("citation-js makes a bibliography of it", () => {
+  test("citation-js makes a bibliography from it", () => {
     const bibliography = new Cite(write([exportedImage()], "csl-json")).format("bibliography", {
       format: "text",
       template: "apa",
@@ -253,7 +255,7 @@ describe("csl-json", () => {
 
 describe("json-ld", () => {
   const SCHEMA = "https://schema.org/";
-  /** What schema.org's own context says of the terms in use. */
+  /** The definitions of the terms in use in schema.org's own context. */
   const context = {
     "@vocab": SCHEMA,
     contentUrl: { "@type": "@id" },
@@ -291,7 +293,7 @@ describe("json-ld", () => {
     );
   });
 
-  test("no name ends the script element that holds the object", () => {
+  test("no name can end the script element that contains the object", () => {
     const source = write([exportedImage({ name: "</script><script>alert(1)" })], "json-ld");
     expect(source).not.toContain("<");
   });
@@ -308,7 +310,7 @@ test("a plain credit is one line with everything in it", () => {
   );
 });
 
-test("a line of text keeps what words and emoji need", () => {
+test("a line of text keeps the joiners that words and emoji need", () => {
   const family = "👩‍👩‍👧‍👦 می‌خواهم";
   expect(oneLine(` ${family}\n\tthere `)).toBe(`${family} there`);
   fc.assert(

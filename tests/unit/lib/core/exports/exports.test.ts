@@ -53,7 +53,7 @@ const saved: readonly ExportedImage[] = HOSTILE_NAMES.map((name, index) =>
   }),
 );
 
-/** A byte order mark and halves of surrogate pairs are no text. */
+/** Excludes a byte order mark and halves of surrogate pairs, which are not text. */
 const anyText = fc.string({ unit: "grapheme", maxLength: 30 });
 const anySaved = fc
   .uniqueArray(
@@ -78,7 +78,7 @@ const anySaved = fc
     ),
   );
 
-/** What a reader of the table does to a text, as `exportCsv` says. */
+/** Removes apostrophes as a reader of the table does (see `exportCsv`). */
 const withoutApostrophe = (cell = "") => cell.replace(/(?<=^|[;\t\r\n])'/g, "");
 
 const readTable = (csv: string) =>
@@ -123,7 +123,7 @@ test("a spreadsheet that separates cells by semicolons, tabs or lines finds no f
   for (const cell of csv.split(/[,;\t\r\n]/)) expect(cell).not.toMatch(/^"?[=+\-@＝＋－＠]/);
 });
 
-test("the rights in the table are not verified until they are cleared", () => {
+test("the table marks rights as not verified until they are cleared", () => {
   const [first, second] = readTable(exportCsv(described(saved)));
   expect(first?.rights).toBe("not verified");
   expect(second).toMatchObject({ rights: "cleared", clearedAt: AT });
@@ -132,7 +132,7 @@ test("the rights in the table are not verified until they are cleared", () => {
 const manifestOf = (images: readonly ExportedImage[], title = "Coast, spring issue") =>
   exportManifest(images, { title, exportedAt: AT, origin: ORIGIN });
 
-test("the manifest brings back a collection whole", () => {
+test("the manifest restores the complete collection", () => {
   const check = (images: readonly ExportedImage[]) => {
     const read = readExport(manifestOf(images), ORIGIN);
     expect(read?.title).toBe("Coast, spring issue");
@@ -183,7 +183,7 @@ test("the library accepts the manifest of any collection", async () => {
   await rm(folder, { recursive: true });
 });
 
-test("what a search for moderate images found is not for strict ones", () => {
+test("images from a moderate search are not marked as strict", () => {
   const found = (search: string) => {
     const { provenance } = exportedImage();
     return JSON.parse(manifestOf([exportedImage({ provenance: { ...provenance, search } })]));
@@ -192,7 +192,7 @@ test("what a search for moderate images found is not for strict ones", () => {
   expect(found("q=barn").pictures[0].rating).toBeUndefined();
 });
 
-test("a manifest of another server keeps no path of that server", () => {
+test("a manifest from another server keeps no paths on that server", () => {
   const own = exportedImage({
     imageUrl: "/library/48/original",
     hostUrl: "/library/48",
@@ -210,7 +210,7 @@ test("a manifest of another server keeps no path of that server", () => {
   ]);
 });
 
-test("a picture of this server's library keeps its place, which has no URL on the web", () => {
+test("a picture of this server's library keeps its place, even without a URL on the web", () => {
   const own = { imageUrl: "/library/48/original", hostUrl: "/library/48?q=a+b", host: "" };
   const pictures = [
     exportedImage({ ...own, folder: "Holiday" }),
@@ -219,7 +219,7 @@ test("a picture of this server's library keeps its place, which has no URL on th
   expect(readExport(manifestOf(pictures), ORIGIN)?.images).toEqual(pictures);
 });
 
-test("a hostile manifest brings nothing unusable", () => {
+test("a hostile manifest adds nothing unusable", () => {
   const pick = JSON.parse(manifestOf([exportedImage()])).pictures[0].pick;
   const read = (changes: object) =>
     readExport(
@@ -248,7 +248,7 @@ test("a hostile manifest brings nothing unusable", () => {
   }
 });
 
-test("a manifest cannot give a link the name of another host, nor lead elsewhere on this server", () => {
+test("a manifest can neither label a link with another host nor link elsewhere on this server", () => {
   const read = (changes: Partial<ExportedImage>) =>
     readExport(manifestOf([exportedImage(changes)]), ORIGIN)?.images[0];
   const evil = "https://evil.example/sign-in";
@@ -262,7 +262,7 @@ test("a manifest cannot give a link the name of another host, nor lead elsewhere
     expect(image).toMatchObject({ host: "evil.example" });
     expect(image).not.toHaveProperty("folder");
   }
-  // A page of the library does not belong to an image of the web.
+  // An image from the web cannot have a page of the library.
   expect(read({ ...trusted, hostUrl: "/library/48" })).toMatchObject({
     host: "vitrine.example",
     hostUrl: `${ORIGIN}/library/48`,
@@ -279,7 +279,7 @@ test("a manifest cannot give a link the name of another host, nor lead elsewhere
   ]) {
     expect(read({ thumbnails: { path, widthsPx: [160] } }), path).toBeUndefined();
   }
-  // A request with them must not be larger than the server accepts.
+  // A request with longer texts would be larger than the server accepts.
   expect(read({ name: "n".repeat(9_000) })?.name).toHaveLength(500);
   expect(read({ reference: "r".repeat(4_096) })).toBeUndefined();
   expect(read({ name: "Barn \u202egnp.exe\u0007\n by" })?.name).toBe("Barn gnp.exe by");
@@ -366,7 +366,7 @@ test("file names are in order, unique and safe on every system", () => {
   }
 });
 
-test("an extension is that of the media type, or of the URL", () => {
+test("an extension follows the media type, or else the URL", () => {
   expect(extensionOfType("image/jpeg; charset=x")).toBe("jpg");
   expect(extensionOfType("IMAGE/WEBP")).toBe("webp");
   expect(extensionOfType("image/svg+xml")).toBe("svg");

@@ -22,7 +22,7 @@ test("folding twice changes nothing", () => {
   }
 });
 
-test("words are cut at everything that is no letter, digit or mark", () => {
+test("words end at any character other than a letter, digit or mark", () => {
   expect(termsOf('red-barn_in "snow" (2) 😀').map(({ tokens }) => tokens)).toEqual([
     ["red"],
     ["barn"],
@@ -32,24 +32,24 @@ test("words are cut at everything that is no letter, digit or mark", () => {
   ]);
 });
 
-test("a script without spaces is cut into characters", () => {
+test("a script without spaces is split into characters", () => {
   expect(termsOf("港の写真 boat").map(({ tokens }) => tokens)).toEqual([
     ["港", "の", "写", "真"],
     ["boat"],
   ]);
 });
 
-test("the index holds a word and its stem, so that whole words and beginnings are found", () => {
+test("the index contains a word and its stem, so that whole words and beginnings are found", () => {
   expect(indexedText("Universities")).toBe("universities univers");
   expect(indexedText("barn")).toBe("barn");
 });
 
-/** How many tokens a query makes the index look up. */
+/** Returns how many tokens a query looks up in the index. */
 function tokenCount(query: string): number {
   return queryTerms(query).flatMap(({ tokens }) => tokens).length;
 }
 
-test("no text makes the index look up more than 24 tokens", () => {
+test("no query looks up more than 24 tokens", () => {
   const letters = Array.from({ length: 100 }, (_, i) => `letter${i}`);
   expect(tokenCount(letters.join(" "))).toBe(24);
   expect(tokenCount("の".repeat(200))).toBe(24);
@@ -62,11 +62,11 @@ test("no text makes the index look up more than 24 tokens", () => {
   );
 });
 
-test("a word that is written again costs nothing, and leaves room for the others", () => {
+test("a repeated word costs nothing, and leaves room for the others", () => {
   expect(queryTerms(`${"sea ".repeat(60)}boat now`)).toEqual(queryTerms("sea boat now"));
 });
 
-test("a run of characters that is too long is asked for by its beginning", () => {
+test("a run of characters that is too long is looked up by its beginning", () => {
   expect(queryTerms("写".repeat(30))[0]?.tokens).toEqual(Array(24).fill("写"));
   const [last] = queryTerms(
     `${"x1 x2 x3 x4 x5 x6 x7 x8 x9 y1 y2 y3 y4 y5 y6 y7 y8 y9 z1 z2 z3 z4 z5"} 写真`,

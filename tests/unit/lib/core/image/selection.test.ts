@@ -41,7 +41,7 @@ test("toggling twice restores the selection", () => {
   );
 });
 
-test("a range takes the state of the image that it begins at, in either direction", () => {
+test("a range takes the state of its first image, in either direction", () => {
   fc.assert(
     fc.property(scene, ({ shown, selection, one, other }) => {
       const begun = toggled(selection, one);
@@ -58,12 +58,12 @@ test("a range takes the state of the image that it begins at, in either directio
   );
 });
 
-test("ranges continue from where the last one ended", () => {
+test("a range continues from the end of the last one", () => {
   const first = rangeSelected(toggled(NO_SELECTION, "a"), "b", ORDER);
   expect(ids(rangeSelected(first, "d", ORDER))).toEqual(["a", "b", "c", "d"]);
 });
 
-test("without an anchor that is shown, a range is one image", () => {
+test("without a shown anchor, a range is one image", () => {
   expect(ids(rangeSelected(NO_SELECTION, "c", ORDER))).toEqual(["c"]);
   const hidden = toggled(NO_SELECTION, "z");
   expect(ids(rangeSelected(hidden, "c", ORDER))).toEqual(["c", "z"]);
@@ -89,7 +89,7 @@ test("images keep the order in which they were selected", () => {
   expect([...selection.ids]).toEqual(["c", "a", "e"]);
 });
 
-test("where nothing changes, the value stays the same", () => {
+test("if nothing changes, the value stays the same", () => {
   fc.assert(
     fc.property(scene, ({ selection }) => {
       expect(selectedAlso(selection, [...selection.ids])).toBe(selection);

@@ -4,7 +4,7 @@ import { createSigner } from "@/lib/thumbnails/signature";
 
 const DAY_MS = 86_400_000;
 
-test("a signed path expires on the day that the signer says, less one", () => {
+test("a signed path expires one day before the signer's day", () => {
   const nowMs = Date.parse("2026-11-23T12:00:00Z");
   const signer = createSigner(["k".repeat(32)], { clock: () => nowMs });
   const { path } = signer.sign("https://a.example/1.jpg", 160, 320);
@@ -13,6 +13,6 @@ test("a signed path expires on the day that the signer says, less one", () => {
   expect(isThumbnailExpiring(path, signer.expiryDay() * DAY_MS)).toBe(true);
 });
 
-test("a path of another form counts as expired", () => {
+test("a path in any other format counts as expired", () => {
   expect(isThumbnailExpiring("/other/1/", 0)).toBe(true);
 });

@@ -43,7 +43,7 @@ test("the first day may spend a tenth of the month, and no more", () => {
   expect(dayAllowance({ limit: 10_000, usedBefore: 0, atMs: NOVEMBER_1 })).toBe(1000);
 });
 
-test("each day keeps a share whatever the days before spent, and the last day may spend the rest", () => {
+test("each day keeps a share whatever earlier days spent, and the last day may spend the rest", () => {
   const spent = spendMonth(everyDay(1000), 250);
   expect(Math.min(...spent)).toBeGreaterThanOrEqual(2);
   expect(sum(spent)).toBe(250);
@@ -66,7 +66,7 @@ test("a small budget, or one lowered in mid-month, still allows a search", () =>
   );
 });
 
-test("a refusal carries the seconds until the next day or the next month, in UTC", () => {
+test("a refusal has the seconds until the next day or the next month, in UTC", () => {
   const atMs = NOVEMBER_1 + DAY_MS - 1500;
   expect(decideSpending({ usedThisMonth: 25, usedToday: 25 }, paced(250), atMs)).toEqual({
     isAllowed: false,
@@ -83,7 +83,7 @@ test("a refusal carries the seconds until the next day or the next month, in UTC
   });
 });
 
-test("without pacing, one day may take the whole month, and no more", () => {
+test("without pacing, one day may spend the whole month, and no more", () => {
   const policy = { limit: 250, isPaced: false };
   const decide = (usedToday: number) =>
     decideSpending({ usedThisMonth: usedToday, usedToday }, policy, NOVEMBER_1);
@@ -91,7 +91,7 @@ test("without pacing, one day may take the whole month, and no more", () => {
   expect(decide(250)).toMatchObject({ isAllowed: false, reason: "month" });
 });
 
-test("what today still allows is the visitor's limit or the day's share, whichever ends first", () => {
+test("today's remaining searches are the visitor's limit or the day's share, whichever is smaller", () => {
   const atMs = Date.UTC(2026, 10, 1, 12);
   const left = (usedToday: number, usedByVisitor: number, limit = 250, isPaced = true) =>
     searchesLeftToday(

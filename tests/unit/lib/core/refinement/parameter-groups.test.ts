@@ -4,7 +4,7 @@ import { contentOf, splitParameters } from "@/lib/core/refinement/parameter-grou
 
 const split = (text: string) => splitParameters(new URLSearchParams(text));
 
-test("each parameter is in its group; those of the view and unknown ones are in neither", () => {
+test("each parameter is in its group; view parameters and unknown parameters are in neither", () => {
   expect(split("q=sea&image=abc&host=a.example&host=b.example&count=50&utm_source=x")).toEqual({
     search: "q=sea&count=50",
     refinement: "host=a.example&host=b.example",

@@ -83,7 +83,7 @@ test("host counts ignore the selected hosts, and a selected host stays listed", 
   ]);
 });
 
-test("a colour code shows the colours like it, whatever their names", () => {
+test("a colour code shows similar colours, whatever their names", () => {
   const shades = ["#1f6fd6", "#2f7be0", "#23387e", "#12a5a0"].map((accentColor) =>
     anImage({ accentColor }),
   );

@@ -4,7 +4,7 @@ import { formatFilters, parseFilters } from "@/lib/core/settings/default-filters
 
 const FILTERS = { ...DEFAULT_FILTERS, safesearch: "moderate", count: 50 } as const;
 
-test("the filters of a new search are read as they were written", () => {
+test("the filters of a new search round-trip through the cookie", () => {
   expect(formatFilters(DEFAULT_FILTERS)).toBe("");
   for (const filters of [DEFAULT_FILTERS, FILTERS, { ...FILTERS, transparent: true }]) {
     expect(parseFilters(formatFilters(filters))).toEqual(filters);
@@ -12,7 +12,7 @@ test("the filters of a new search are read as they were written", () => {
 });
 
 test.each(["", "count=lots", "safesearch=off", "count=50&count=20", "q=another", "%00", undefined])(
-  "a missing or damaged cookie is the defaults: %o",
+  "a missing or damaged cookie gives the defaults: %o",
   (text) => expect(parseFilters(text)).toEqual(DEFAULT_FILTERS),
 );
 

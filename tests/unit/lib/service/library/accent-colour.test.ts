@@ -11,7 +11,7 @@ const patch = (colour: string, width: number, height: number) =>
     .toBuffer();
 
 test.each(["#c3382b", "#4c79a0", "#808080", "#ffffff", "#000000"])(
-  "a picture of %s alone has that colour",
+  "a picture of only %s has that colour",
   async (colour) => {
     expect(await accentColourOf(await canvas(colour).toBuffer())).toBe(colour);
   },
@@ -37,12 +37,12 @@ test("transparent pixels don't count, whatever colour they hide", async () => {
   expect(red).toBeLessThan(80);
 });
 
-test("nothing visible is white", async () => {
+test("a picture without visible pixels is white", async () => {
   const image = canvas({ r: 10, g: 20, b: 30, alpha: 0 });
   expect(await accentColourOf(await image.toBuffer())).toBe("#ffffff");
 });
 
-test("a grey picture of one channel is read", async () => {
+test("a grey picture with one channel is read", async () => {
   const image = await sharp(await canvas("#777777").toBuffer())
     .removeAlpha()
     .toColourspace("b-w")

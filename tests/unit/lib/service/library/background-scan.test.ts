@@ -7,7 +7,7 @@ import { openedLibrary } from "@/tests/support/libraries";
 import { copyPhotographs, photographPath } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-test("a source whose scan fails does not keep the others from theirs", async () => {
+test("a source whose scan fails does not prevent the others' scans", async () => {
   const dataDir = temporaryFolder();
   const libraryDirs = ["first", "second"].map((name) => join(temporaryFolder(), name));
   for (const folder of libraryDirs) copyPhotographs(folder);
@@ -41,7 +41,7 @@ test("a scan that can't open the library is repeated until it can", async () => 
   await expect.poll(() => scan.progress().counts.added, { timeout: 20_000 }).toBe(9);
 }, 30_000);
 
-test("a folder that was missing or empty is scanned until it is complete, and no other", async () => {
+test("only a folder that was missing or empty is rescanned, until it is complete", async () => {
   const [missing, empty, other] = [
     join(temporaryFolder(), "later"),
     temporaryFolder(),

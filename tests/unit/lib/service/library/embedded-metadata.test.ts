@@ -32,7 +32,7 @@ test.each(["jpeg", "png", "webp", "avif", "tiff"] as const)(
   },
 );
 
-test("a description in EXIF is read, a camera's phrase is not", async () => {
+test("a description in EXIF is read, a camera's default text is not", async () => {
   const described = (ImageDescription: string) =>
     plain().withExif({ IFD0: { ImageDescription } }).jpeg().toBuffer();
   const read = async (text: string) =>
@@ -91,7 +91,7 @@ test("a museum's photograph keeps its title", async () => {
   expect(description).toContain("Dorothea Lange");
 });
 
-test("damaged metadata is no metadata", async () => {
+test("damaged metadata is ignored", async () => {
   const bytes = await plain().withXmp(XMP).jpeg().toBuffer();
   for (const length of [3, 30, 200, 400]) {
     const cut = bytes.subarray(0, length);

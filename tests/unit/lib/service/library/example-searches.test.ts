@@ -3,7 +3,7 @@ import { exampleSearches } from "@/lib/service/library/example-searches";
 
 const named = (name: string, ...keywords: string[]) => ({ name, keywords });
 
-test("each example is in the most pictures that those before it do not find", () => {
+test("each example finds the most pictures that earlier examples do not find", () => {
   expect(
     exampleSearches([
       named("Boats below mountains", "Sea", "boat"),
@@ -16,7 +16,7 @@ test("each example is in the most pictures that those before it do not find", ()
   ).toEqual(["sea", "cat", "img"]);
 });
 
-test("no text, no example", () => {
+test("without text there are no examples", () => {
   expect(exampleSearches([])).toEqual([]);
   expect(exampleSearches([named("", "7", "a keyword of more than thirty characters")])).toEqual([]);
 });

@@ -26,7 +26,7 @@ const STORM = aPictureRecord({ name: "Stormy sea" });
 const LAKE = aPictureRecord({ name: "Mountain lake" });
 const PEAK = aPictureRecord({ name: "Snowy peak", keywords: ["mountains"], host: "a.example" });
 
-test("a word that no picture has is left out", async () => {
+test("a word that no picture has is dropped", async () => {
   const find = await relaxing(SEA, LAKE);
   expect(await find("zebra lake")).toEqual({
     names: ["Mountain lake"],
@@ -46,14 +46,14 @@ test("a word that no picture has is replaced by one with another spelling", asyn
 });
 
 test.each(["½ zebra mountain", "\u0301 zebra mountain"])(
-  "%j leaves out what no picture has",
+  "%j drops words that no picture has",
   async (q) => {
     const find = await relaxing(SEA, LAKE, PEAK);
     expect(await find(q)).toMatchObject({ words: ["mountain"], match: "all" });
   },
 );
 
-test("a spelling is a word of a picture that the filters show, not a stem of the index", async () => {
+test("a correction is a word of a picture that the filters allow, not a stem of the index", async () => {
   const find = await relaxing(
     aPictureRecord({ name: "Two-handled vase" }),
     aPictureRecord({ name: "Handsome cat", rating: "moderate" }),
@@ -63,7 +63,7 @@ test("a spelling is a word of a picture that the filters show, not a stem of the
   expect(await find("handx")).toBeNull();
 });
 
-test("of words that no picture has together, the most common one is left out first", async () => {
+test("if no picture has all words, the most common word is dropped first", async () => {
   const find = await relaxing(SEA, STORM, LAKE);
   expect(await find("sea lake")).toEqual({
     names: ["Mountain lake"],
@@ -72,7 +72,7 @@ test("of words that no picture has together, the most common one is left out fir
   });
 });
 
-test("a sentence finds what has most of its words, without its function words", async () => {
+test("a sentence finds pictures with most of its words, ignoring function words", async () => {
   const find = await relaxing(
     SEA,
     aPictureRecord({ name: "Lighthouse and stormy waves" }),
@@ -96,7 +96,7 @@ test("a sentence finds what has most of its words, without its function words", 
   });
 });
 
-test("filters hold, and text without a word finds nothing", async () => {
+test("filters still apply, and text without words finds nothing", async () => {
   const find = await relaxing(SEA, LAKE, PEAK);
   expect(await find("zebra mountains", { site: "a.example" })).toMatchObject({
     names: ["Snowy peak"],

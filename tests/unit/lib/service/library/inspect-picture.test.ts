@@ -13,19 +13,19 @@ const opaque = () =>
   sharp({ create: { width: 60, height: 30, channels: 3, background: "#a05020" } });
 
 test.each(["jpeg", "png", "gif", "webp", "avif", "tiff"] as const)(
-  "%s is taken and known by its bytes",
+  "%s is accepted and recognised by its bytes",
   async (format) => {
     const inspection = await inspectPicture(await opaque().toFormat(format).toBuffer());
     expect(inspection).toMatchObject({ format, widthPx: 60, heightPx: 30, isTransparent: false });
   },
 );
 
-test("the size is the one after orientation", async () => {
+test("the size is that after orientation", async () => {
   const turned = await opaque().withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await inspectPicture(turned)).toMatchObject({ widthPx: 30, heightPx: 60 });
 });
 
-test("an alpha channel that is opaque everywhere is no transparency", async () => {
+test("a fully opaque alpha channel is not transparency", async () => {
   const image = await opaque().ensureAlpha().png().toBuffer();
   expect((await inspectPicture(image)).isTransparent).toBe(false);
 });
@@ -41,7 +41,7 @@ test.each(["png", "webp", "avif", "gif"] as const)(
   },
 );
 
-test("real photographs are read without a complaint", async () => {
+test("real photographs are read without a warning", async () => {
   for (const name of PHOTOGRAPHS) {
     const inspection = await inspectPicture(readFileSync(photographPath(name)));
     expect(inspection).toMatchObject({ format: "jpeg", isTransparent: false });
@@ -68,7 +68,7 @@ test.each(["jpeg", "png", "webp"] as const)("a %s cut in half is damaged", async
   await expect(inspectPicture(whole.subarray(0, whole.length / 2))).rejects.toThrow(/damaged/);
 });
 
-test("a grey picture's alpha channel is looked at too", async () => {
+test("a grey picture's alpha channel is checked too", async () => {
   const pixels = Buffer.alloc(60 * 30 * 2, 255);
   pixels[1] = 0;
   const raw = { width: 60, height: 30, channels: 2 as const };
@@ -77,7 +77,7 @@ test("a grey picture's alpha channel is looked at too", async () => {
   expect((await inspectPicture(image)).isTransparent).toBe(true);
 });
 
-test("see-through pixels are found in every part of a picture that is looked at in parts", async () => {
+test("see-through pixels are found in every part of a picture that is read in parts", async () => {
   const [width, height] = [1000, 66_000];
   const alpha = Buffer.alloc(width * height, 255);
   alpha[alpha.length - 1] = 254;
@@ -90,13 +90,13 @@ test("see-through pixels are found in every part of a picture that is looked at 
   expect((await inspectPicture(image)).isTransparent).toBe(true);
 }, 30_000);
 
-test("a small file of very many pixels is never held as a whole", async () => {
+test("a small file with very many pixels is never in memory as a whole", async () => {
   const program = await bundleProgram("inspecting-program");
   const file = join(temporaryFolder(), "many.png");
   writeFileSync(file, solidPng(14_000, 14_000, "#a05020", { alpha: 255 }));
   const said = JSON.parse(execFileSync(process.execPath, [program, file], { encoding: "utf8" }));
   expect(said.inspection).toMatchObject({ widthPx: 14_000, isTransparent: false });
-  // As RGBA it is 784 MB.
+  // As RGBA it would take 784 MB.
   expect(said.peakBytes).toBeLessThan(450_000_000);
 }, 60_000);
 
@@ -114,7 +114,7 @@ test.each([
   expect(performance.now() - startMs).toBeLessThan(1000);
 });
 
-test("a picture that takes too long is given up, and that is its reason", async () => {
+test("a picture that takes too long is skipped for that reason", async () => {
   const bytes = solidPng(2000, 2000, "#a05020", { alpha: 255 });
   await expect(inspectPicture(bytes, { secondsMax: 0.001 })).rejects.toThrow(/takes more than/);
 });

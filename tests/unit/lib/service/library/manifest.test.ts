@@ -20,7 +20,7 @@ test("a picture needs nothing but its file", async () => {
   expect(await readManifest(write(manifest))).toEqual(manifest);
 });
 
-test("everything that is wrong is said at once, by its place", async () => {
+test("all problems are reported at once, by path", async () => {
   const problems = await problemsOf({
     pictures: [
       { file: "a.jpg", hostUrl: "ftp://x.example", rating: "adult" },
@@ -53,12 +53,12 @@ test.each([
   expect(await problemsOf({ pictures })).toHaveLength(2);
 });
 
-test("what would share an id is refused", async () => {
+test("entries that would share an id are refused", async () => {
   const twice = { pictures: [{ file: "a.jpg" }, { file: "a.jpg" }] };
   expect(await problemsOf(twice)).toEqual(["pictures: a.jpg is listed more than once"]);
 });
 
-test("text that is not JSON, and a file that is not there, are named as such", async () => {
+test("invalid JSON and a missing file are reported as such", async () => {
   expect(await problemsOf("{")).toEqual(["the file is not JSON"]);
   await expect(readManifest("/nowhere/manifest.json")).rejects.toThrow("there is no such file");
 });

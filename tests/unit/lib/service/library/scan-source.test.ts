@@ -20,7 +20,7 @@ import { NO_FILTERS } from "@/tests/support/picture-records";
 import { solidPng } from "@/tests/support/solid-png";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-/** A library over one folder or manifest, which counts the files it opens. */
+/** Creates a library over one folder or manifest, which counts the files it opens. */
 async function aLibrary(location: string, kind: "folder" | "manifest" = "folder") {
   const library = openMemoryLibrary();
   const source = await library.addSource({ location, kind, origin: "command" });
@@ -87,7 +87,7 @@ test("a second scan opens nothing", async () => {
   expect(counts).toEqual({ added: 0, changed: 0, unchanged: 9, broken: 1, removed: 0 });
 });
 
-test("files that an earlier version read are read again once, and keep their ids", async () => {
+test("files that an earlier version read are reread once, and keep their ids", async () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "barn.png"), solidPng(8, 8, "#14406b"));
   const { library, source, opened, find, scan } = await aLibrary(folder);
@@ -113,7 +113,7 @@ test("files that an earlier version read are read again once, and keep their ids
   expect(opened).toEqual([path, path]);
 });
 
-test("a broken file is named with its reason, the others are taken, and it heals", async () => {
+test("a broken file is named with its reason, the others are imported, and a repaired file is imported later", async () => {
   const folder = aFolderOfPhotographs();
   const path = join(folder, "broken.jpg");
   writeFileSync(path, "not a picture");
@@ -129,7 +129,7 @@ test("a broken file is named with its reason, the others are taken, and it heals
   expect(await library.broken()).toEqual([]);
 });
 
-test("a changed file is read again and keeps its id, a deleted one vanishes", async () => {
+test("a changed file is reread and keeps its id, a deleted file is removed", async () => {
   const folder = aFolderOfPhotographs();
   const library = await aLibrary(folder);
   await library.scan();
@@ -141,7 +141,7 @@ test("a changed file is read again and keeps its id, a deleted one vanishes", as
   expect(await library.names("pastoral")).toEqual([]);
 });
 
-test("a folder that is gone, or empty all at once, keeps its pictures and says so", async () => {
+test("a folder that is gone or suddenly empty keeps its pictures and reports it", async () => {
   const folder = aFolderOfPhotographs();
   const library = await aLibrary(folder);
   await library.scan();
@@ -153,7 +153,7 @@ test("a folder that is gone, or empty all at once, keeps its pictures and says s
   expect((await library.library.sources())[0]?.problem).toContain("empty");
 });
 
-test("a folder that empties while it is scanned keeps its pictures and says so", async () => {
+test("a folder that becomes empty during a scan keeps its pictures and reports it", async () => {
   const folder = aFolderOfPhotographs();
   const { library, source, scan, count } = await aLibrary(folder);
   await scan();
@@ -169,14 +169,14 @@ test("a folder that empties while it is scanned keeps its pictures and says so",
   expect(await count()).toBe(9);
 });
 
-test("pictures are found while the scan goes on", async () => {
+test("pictures are found while the scan runs", async () => {
   const { library, source, count } = await aLibrary(aFolderOfPhotographs());
   const counts: Promise<number>[] = [];
   await scanSource(library, source, { onProgress: () => counts.push(count()) });
   expect(await Promise.all(counts)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test("a manifest's words win over the file's, and a change of them is seen", async () => {
+test("a manifest's texts take precedence over the file's, and changing them takes effect", async () => {
   const folder = aFolderOfPhotographs();
   const manifest = join(folder, "manifest.json");
   const write = (name: string) =>
@@ -251,7 +251,7 @@ test("a picture whose size, colour and transparency a manifest declares is not d
   ]);
 });
 
-test("a picture that declares less than all of that is measured", async () => {
+test("a picture that declares only some of these is measured", async () => {
   const { transparent: _, ...parts } = DECLARED;
   const library = await scanManifest(aFolderOfPhotographs(), [
     { file: "black-canyon.jpg", name: "Canyon", ...parts },
@@ -261,7 +261,7 @@ test("a picture that declares less than all of that is measured", async () => {
   expect(canyon?.widthPx).toBeGreaterThan(DECLARED.width);
 });
 
-test("a declared picture is still broken if its file is none", async () => {
+test("a declared picture is still broken if its file is not a picture", async () => {
   const folder = aFolderOfPhotographs();
   writeFileSync(join(folder, "text.jpg"), "not a picture");
   const library = await scanManifest(folder, [
@@ -274,7 +274,7 @@ test("a declared picture is still broken if its file is none", async () => {
   ]);
 });
 
-test("a picture that moves within its manifest keeps its id, also when two change places", async () => {
+test("a picture that moves within its manifest keeps its id, even when two swap paths", async () => {
   const folder = aFolderOfPhotographs();
   const manifest = join(folder, "manifest.json");
   const files = readdirSync(folder);
@@ -307,7 +307,7 @@ test("a picture that moves within its manifest keeps its id, also when two chang
   expect((await library.scan()).counts).toMatchObject({ unchanged: 3, removed: 0 });
 });
 
-test("a pipe or a folder in a file's place is broken, and stops nothing", async () => {
+test("a pipe or a folder in place of a file is reported as broken, and does not stop the scan", async () => {
   const folder = aFolderOfPhotographs();
   execFileSync("mkfifo", [join(folder, "pipe.jpg")]);
   mkdirSync(join(folder, "folder.jpg"));
@@ -322,7 +322,7 @@ test("a pipe or a folder in a file's place is broken, and stops nothing", async 
   ]);
 });
 
-test("a file that becomes a link out of its folder while the scan goes on is not read", async () => {
+test("a file that becomes a link out of its folder during the scan is not read", async () => {
   const folder = aFolderOfPhotographs();
   const path = "black-canyon.jpg";
   rmSync(join(folder, path));
@@ -330,7 +330,7 @@ test("a file that becomes a link out of its folder while the scan goes on is not
   await expect(readPicture({ root: folder, path })).rejects.toThrow("outside its folder");
 });
 
-test("a name is one line that nothing in it reorders, whatever the file is called", async () => {
+test("a name is one line without characters that reorder it, whatever the file is called", async () => {
   const folder = aFolderOfPhotographs();
   const name = "harbour\u202egpj\n\u001b[31mboats.jpg";
   renameSync(join(folder, "black-canyon.jpg"), join(folder, name));
@@ -342,7 +342,7 @@ test("a name is one line that nothing in it reorders, whatever the file is calle
   expect(await given.names("harbour")).toEqual(["Harbour at night"]);
 });
 
-test("a picture without a name is stored with none, in no language", async () => {
+test("a picture without a name is stored without a placeholder", async () => {
   const folder = join(temporaryFolder(), "Photographs");
   mkdirSync(folder);
   writeFileSync(join(folder, "IMG_2041.png"), solidPng(40, 30, "#a05020"));

@@ -25,7 +25,7 @@ test("files named like pictures are found at every depth, in order", async () =>
   expect(await pathsIn(root)).toEqual(["a/deep/er.webp", "a/z.png", "b.JPG", "c.tif"]);
 });
 
-test("hidden files and folders are left alone", async () => {
+test("hidden files and folders are skipped", async () => {
   const root = temporaryFolder();
   put(root, ".hidden.jpg");
   put(root, ".trash/old.jpg");
@@ -44,18 +44,18 @@ test("links that leave the folder are not followed, nor links to folders", async
   expect(await pathsIn(root)).toEqual(["inside.jpg", "same.jpg"]);
 });
 
-test("a folder with a walk of its own is left to it", async () => {
+test("a folder that is a separate source is skipped", async () => {
   const root = temporaryFolder();
   put(root, "a.jpg");
   put(root, "own/b.jpg");
   expect(await pathsIn(root, new Set([join(root, "own")]))).toEqual(["a.jpg"]);
 });
 
-test("a folder that is not there is an error, not an empty one", async () => {
+test("a missing folder is an error, not an empty folder", async () => {
   await expect(pathsIn(join(temporaryFolder(), "gone"))).rejects.toThrow("ENOENT");
 });
 
-test("a file whose name is no UTF-8 is not passed over in silence", async () => {
+test("a file whose name is not UTF-8 is reported", async () => {
   const root = temporaryFolder();
   writeFileSync(
     Buffer.concat([Buffer.from(join(root, "caf")), Buffer.from([0xe9]), Buffer.from(".jpg")]),

@@ -49,7 +49,7 @@ test.each([
   expect(verify(changed)).toMatchObject({ isIntact: false, brokenAt });
 });
 
-test("an event that is hashed again breaks the next one", () => {
+test("an event with a recomputed hash breaks the next event", () => {
   const forged = { ...second, actor: "bob" };
   const again = { ...forged, hash: auditHash(first.hash, forged) };
   expect(verify([first, again, third, ...others])).toMatchObject({ isIntact: false, brokenAt: 3 });

@@ -14,7 +14,7 @@ const STEPS = [
 ];
 const schema = (version: number) => ({ part: "marks", steps: STEPS.slice(0, version) });
 
-test("processes that start together apply each step once", async () => {
+test("processes that start together apply each migration once", async () => {
   const url = await temporaryPostgresUrl();
   const started = await Promise.all(Array.from({ length: 3 }, () => temporaryPostgres({ url })));
   const [database] = started;
@@ -34,7 +34,7 @@ test("processes that start together apply each step once", async () => {
   ]);
 });
 
-test("a step that fails leaves nothing, and is repeated", async () => {
+test("a failed migration leaves no changes, and is repeated", async () => {
   const database = await temporaryPostgres();
   const broken = {
     part: "marks",
@@ -54,7 +54,7 @@ test("the program runs on a schema that is one version ahead, and refuses a newe
   );
 });
 
-test("a database without migrations is at version 0, and asking for it writes nothing", async () => {
+test("a database without migrations is at version 0, and reading the version writes nothing", async () => {
   const texts: string[] = [];
   const database = await temporaryPostgres({ onStatement: (text) => texts.push(text) });
   expect(await postgresMigrations(database, [schema(2)])).toEqual([

@@ -21,7 +21,7 @@ function open(url: string): PostgresDatabase {
   return database;
 }
 
-/** What a log line, a stack and `console.log` would show of a failure. */
+/** Returns what a log line, a stack and `console.log` would show of a failure. */
 async function everythingAbout(failing: Promise<unknown>): Promise<string> {
   const cause = await failing.then(
     () => new Error("it did not fail"),
@@ -56,7 +56,7 @@ test("while the server is away, calls fail clearly, and succeed again when it is
   await expect.poll(() => state.usage().catch(() => null)).toMatchObject({ usedThisMonth: 1 });
 });
 
-test("a state opened while the server is away works when it comes", async () => {
+test("a state opened while the server is away works once the server starts", async () => {
   const server = await startPostgresServer();
   onTestFinished(() => server.remove());
   await server.stop();
@@ -66,7 +66,7 @@ test("a state opened while the server is away works when it comes", async () => 
   await expect.poll(() => select(database).catch(() => null)).toEqual([{ one: 1 }]);
 });
 
-test("a server that accepts connections and says nothing ends in a timeout", async () => {
+test("a server that accepts connections but never answers causes a timeout", async () => {
   const silent = createServer(() => {}).listen(0, "127.0.0.1");
   await once(silent, "listening");
   onTestFinished(() => void silent.close());
@@ -75,7 +75,7 @@ test("a server that accepts connections and says nothing ends in a timeout", asy
   await expect(select(database)).rejects.toThrow("PostgreSQL is unreachable (CONNECT_TIMEOUT)");
 });
 
-test("a statement without an end is ended, and the next one works", async () => {
+test("a statement that never ends is cancelled, and the next one works", async () => {
   const database = open(await temporaryPostgresUrl());
   await expect(database.run((sql) => sql`SELECT pg_sleep(60)`)).rejects.toThrow(
     "PostgreSQL needed too long for a statement (57014)",
@@ -83,7 +83,7 @@ test("a statement without an end is ended, and the next one works", async () => 
   expect(await select(database)).toEqual([{ one: 1 }]);
 });
 
-test("a connection that dies without a word is replaced", async () => {
+test("a connection that dies silently is replaced", async () => {
   const database = open(await temporaryPostgresUrl());
   const hanging = database.run((sql) => sql`SELECT pg_sleep(3)`, { timeoutMs: 100 });
   await expect(hanging).rejects.toThrow("PostgreSQL does not answer (TIMEOUT)");
@@ -107,7 +107,7 @@ test("no failure shows the URL, the user or the password", async () => {
   }
 });
 
-test("a mistake in a statement is reported with the server's words, without its values", async () => {
+test("an error in a statement is reported with the server's text, without values", async () => {
   const database = open(await temporaryPostgresUrl());
   const failing = database.run((sql) => sql`SELECT ${"hidden-value"}::text FROM nowhere`);
   const shown = await everythingAbout(failing);

@@ -21,7 +21,7 @@ function startScan(library: LibraryStore) {
   return { scan, end: () => end(), hasBegun: () => hasBegun };
 }
 
-test("one instance scans at a time, and the others serve", async () => {
+test("one instance scans at a time, while the others serve", async () => {
   const place = await sharedPlace();
   const [first, second] = [openedLibrary(place), openedLibrary(place)];
   const { scan, end, hasBegun } = startScan(first);
@@ -38,7 +38,7 @@ test("one instance scans at a time, and the others serve", async () => {
   expect(order).toEqual(["the first ends", "the second scans"]);
 });
 
-test("an instance that ends while it scans loses its turn", async () => {
+test("an instance that ends during its scan releases its turn", async () => {
   const place = await sharedPlace();
   const [first, second] = [openedLibrary(place), openedLibrary(place)];
   const { hasBegun } = startScan(first);
@@ -69,7 +69,7 @@ test("an unreachable database is reported once, as an unreadable library", async
   await library.close();
 });
 
-test("a source that is removed while it is scanned does not make the library unreadable", async () => {
+test("removing a source during its scan does not make the library unreadable", async () => {
   const library = openedLibrary(await sharedPlace());
   const { number } = await savePictures(library, []);
   await library.removeSource("/pictures");
@@ -77,7 +77,7 @@ test("a source that is removed while it is scanned does not make the library unr
   expect(await library.sources()).toEqual([]);
 });
 
-test("the doctor sees whether the library is there, and makes none", async () => {
+test("the doctor reports whether the library exists, and does not create it", async () => {
   const place = await sharedPlace();
   expect(await inspectLibrary(place)).toMatchObject({ state: "absent" });
   expect(await inspectLibrary(place)).toMatchObject({ state: "absent" });

@@ -22,7 +22,7 @@ const END = aSearchEnd();
 
 const ANSWER = { family: "f", count: 24, freshMs: 60_000, keepMs: 600_000, body: "{}" };
 
-/** Several pools on one database, as several processes have them. */
+/** Opens several pools on one database, as several processes would. */
 async function processes(count: number): Promise<PostgresDatabase[]> {
   const url = await temporaryPostgresUrl();
   return Promise.all(
@@ -39,7 +39,7 @@ async function states(count: number, settings: Partial<SearchStateSettings> = {}
   );
 }
 
-/** Calls `work` for each number, in turn with each of the processes, all at once. */
+/** Calls `work` once for each number concurrently, alternating between the processes. */
 function atOnce<T, Result>(
   parts: readonly T[],
   times: number,
@@ -56,7 +56,7 @@ function countsOf(names: readonly string[]): Record<string, number> {
   return counts;
 }
 
-test("of many processes that ask for one query, one acquires it", async () => {
+test("one of many processes that ask for a query acquires it", async () => {
   const some = await states(4);
   const outcomes = await atOnce(some, 200, async (state, number) => {
     const { outcome } = await state.requestLease({
@@ -88,7 +88,7 @@ test("a visitor never gets more than the limit, whichever processes answer", asy
   expect(countsOf(outcomes)).toEqual({ acquired: 30, limited: 170 });
 });
 
-test("admitting and finishing the same queries and visitors at once blocks nothing", async () => {
+test("starting and finishing the same queries and visitors concurrently blocks nothing", async () => {
   const some = await states(4, { visitorLimits: { perMinute: 1_000_000, perDay: 1_000_000 } });
   const outcomes = await atOnce(some, 600, async (state, number) => {
     const [key, visitor, holder] = [`${number % 3}`, `${number % 2}`, `${number}`];
@@ -108,7 +108,7 @@ test("the month's limit holds for any number of processes", async () => {
   expect(await some[0]?.usage()).toMatchObject({ usedThisMonth: 100, usedToday: 100 });
 });
 
-test("one search probes a service whose pause is over", async () => {
+test("exactly one search probes a service after its pause", async () => {
   const some = await states(4);
   const pause = { code: "service_key_refused", durationMs: 0, wasProbe: false };
   await some[0]?.finish({ ...END, pause });
@@ -123,7 +123,7 @@ test("one search probes a service whose pause is over", async () => {
   expect(countsOf(outcomes)).toEqual({ acquired: 1, paused: 99 });
 });
 
-test("a database that takes no writes still serves answers, and grants nothing", async () => {
+test("a read-only database still serves answers, and grants nothing", async () => {
   const url = await temporaryPostgresUrl();
   const writable = withPostgresSchema(await temporaryPostgres({ url }), STORE_SCHEMA);
   await createSearchState(createPostgresStore(writable), SETTINGS).finish({
@@ -144,14 +144,14 @@ test("a database that takes no writes still serves answers, and grants nothing",
   await expect(state.reserve()).rejects.toThrow("25006");
 });
 
-test("while another transaction has locked a query, its search takes nothing", async () => {
+test("while another transaction has locked a query, a search for it uses up nothing", async () => {
   const [other, database] = await processes(2);
   if (other === undefined || database === undefined) throw new Error("no database");
   const state = createSearchState(createPostgresStore(database), SETTINGS);
   const outcome = await other.run((sql) =>
     sql.begin(async (transaction) => {
       await transaction`SELECT pg_advisory_xact_lock(hashtextextended(${`query ${SEARCH.key}`}, 0))`;
-      // A statement runs meanwhile, or the server would end the idle transaction.
+      // Keeps a statement running, because the server would end an idle transaction.
       const [{ outcome }] = await Promise.all([
         state.requestLease(SEARCH),
         transaction`SELECT pg_sleep(4.8)`,

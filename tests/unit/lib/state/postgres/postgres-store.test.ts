@@ -4,7 +4,7 @@ import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
 import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/postgres";
 
-/** A promise, and the function that resolves it. */
+/** Returns a promise, and the function that resolves it. */
 function signal(): [Promise<void>, () => void] {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {
@@ -30,7 +30,7 @@ test("a process that stops in the middle of a transaction holds its locks for at
   const outcome = expect(lost).rejects.toThrow();
   await hasLocked;
   const startedAtMs = performance.now();
-  // Its own lock timeout may be shorter; the next attempt gets it.
+  // The other process's lock timeout may be shorter; its next attempt succeeds.
   const take = () => other?.write({ locks }, async () => "locked");
   expect(await take()?.catch(take)).toBe("locked");
   expect(performance.now() - startedAtMs).toBeLessThan(5_000);

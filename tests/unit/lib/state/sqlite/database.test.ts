@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const STEPS = ["CREATE TABLE birds (name TEXT) STRICT", "ALTER TABLE birds ADD COLUMN song TEXT"];
 
-test("a file that is behind gets only the steps it lacks", () => {
+test("an older file gets only the migrations it lacks", () => {
   const path = join(folder, "deeper", "file.db");
   const older = openDatabase(path);
   migrate(older, "birds", STEPS.slice(0, 1));
@@ -33,7 +33,7 @@ test("a file that is behind gets only the steps it lacks", () => {
   newer.close();
 });
 
-test("a step that fails leaves nothing half done", () => {
+test("a failed migration leaves no partial changes", () => {
   const database = openDatabase(":memory:");
   expect(() => migrate(database, "birds", [...STEPS, "THIS IS NOT SQL"])).toThrow();
   migrate(database, "birds", STEPS);
@@ -52,7 +52,7 @@ test("the program uses a file that is one version ahead, and refuses a newer one
   database.close();
 });
 
-test("parts of one file keep their versions apart", () => {
+test("parts of one file have separate versions", () => {
   const database = openDatabase(":memory:");
   migrate(database, "birds", STEPS);
   migrate(database, "trees", ["CREATE TABLE trees (name TEXT) STRICT"]);
@@ -63,7 +63,7 @@ test("parts of one file keep their versions apart", () => {
   database.close();
 });
 
-test("a database is its owner's alone, with the files beside it", () => {
+test("only its owner may read a database and its side files", () => {
   const path = join(folder, "file.db");
   const database = openDatabase(path);
   migrate(database, "birds", STEPS);
@@ -73,14 +73,14 @@ test("a database is its owner's alone, with the files beside it", () => {
   database.close();
 });
 
-test("a store that another process is writing is waited for, and the thread goes on meanwhile", async () => {
+test("opening waits while another process writes the store, without blocking the thread", async () => {
   const path = join(folder, "file.db");
   const writer = openDatabase(path);
   migrate(writer, "birds", STEPS);
   const database = openDatabase(path, { busyMs: 10 });
   writer.exec("BEGIN IMMEDIATE");
   const waiting = retryWhileLocked(() => inTransaction(database, () => "written"));
-  // Reading does not wait, nor does opening a store that is up to date.
+  // Neither reading nor opening an up-to-date store waits.
   migrate(database, "birds", STEPS);
   expect(await retryWhileLocked(() => database.prepare("SELECT 1 AS n").get())).toMatchObject({
     n: 1,
@@ -95,10 +95,10 @@ test("a store that another process is writing is waited for, and the thread goes
   database.close();
 });
 
-test("the error that ended a transaction is reported, also if it cannot be rolled back", () => {
+test("the error that ended a transaction is reported, even if the rollback fails", () => {
   const database = openDatabase(":memory:");
   migrate(database, "birds", STEPS);
-  // As SQLite does by itself when the disk is full.
+  // As SQLite itself does when the disk is full.
   const fail = () => {
     database.exec("ROLLBACK");
     throw new Error("the disk is full");

@@ -22,7 +22,7 @@ async function openAccounts() {
   return { accounts, file: join(dataDir, "vitrine.db") };
 }
 
-test("while another process has the lock, a request waits and the thread does not", async () => {
+test("while another process has the lock, a request waits without blocking the thread", async () => {
   const { accounts, file } = await openAccounts();
   const other = openDatabase(file);
   onTestFinished(() => {

@@ -35,7 +35,7 @@ function aLibraryFile() {
   };
 }
 
-test("a file that can't be opened is reported once, and tried again after growing pauses", async () => {
+test("a file that can't be opened is reported once, and retried after growing pauses", async () => {
   const { dataDir, use, failures, pass } = aLibraryFile();
   mkdirSync(libraryPath(dataDir));
   await expect(use()).rejects.toEqual(UNREADABLE);
@@ -49,7 +49,7 @@ test("a file that can't be opened is reported once, and tried again after growin
   expect(failures).toHaveLength(1);
 });
 
-test("a file that is no database is replaced when it is opened, and stays beside the new one", async () => {
+test("a file that is not a database is replaced on opening, and kept beside the new file", async () => {
   const { dataDir, use, failures } = aLibraryFile();
   const path = libraryPath(dataDir);
   writeFileSync(path, "this is no database; ".repeat(400));
@@ -59,7 +59,7 @@ test("a file that is no database is replaced when it is opened, and stays beside
   expect(damagedLibraryFiles(dataDir)).toEqual([path]);
 });
 
-test("damage found by a search replaces the file, which is used after the pause", async () => {
+test("if a search finds damage, the file is replaced, and the new file is used after the pause", async () => {
   const { dataDir, file, use, failures, pass } = aLibraryFile();
   await savePictures(openedLibrary({ dataDir }), [aPictureRecord()]);
   expect(await use()).toBe(1);

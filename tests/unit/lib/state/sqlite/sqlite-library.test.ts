@@ -8,7 +8,7 @@ import { openedLibrary } from "@/tests/support/libraries";
 import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-test("while a large source is removed, others write in between, and nothing of it stays", async () => {
+test("others can write while a large source is removed, and nothing of it remains", async () => {
   const dataDir = temporaryFolder();
   const library = openedLibrary({ dataDir });
   const records = Array.from({ length: 1200 }, (_, index) => aPictureRecord({ id: `p${index}` }));
@@ -32,7 +32,7 @@ test("while a large source is removed, others write in between, and nothing of i
   other.close();
 });
 
-test("a library that is being written locks nothing that a search depends on", async () => {
+test("writing the library locks nothing that a search depends on", async () => {
   const dataDir = temporaryFolder();
   const library = openLibraryDatabase(dataDir);
   library.exec("BEGIN IMMEDIATE");
@@ -42,7 +42,7 @@ test("a library that is being written locks nothing that a search depends on", a
   library.close();
 });
 
-test("a rebuilt library gets the sources back that were added by command and not removed", async () => {
+test("a rebuilt library restores the sources that were added by command and not removed", async () => {
   const dataDir = temporaryFolder();
   const library = openedLibrary({ dataDir });
   const sources = [

@@ -55,7 +55,7 @@ test("with a full disk, cached answers are found and nothing is acquired", async
   const failures: unknown[] = [];
   const state = stateOf(database, (cause) => failures.push(cause));
   await state.finish({ ...END, answer: STALE });
-  // SQLite reports a file that may not grow as a full disk.
+  // SQLite reports a file at its size limit as a full disk.
   database.exec("PRAGMA max_page_count = 1");
   const holder = "h".repeat(100_000);
   expect(await state.requestLease({ ...SEARCH, holder })).toMatchObject({
@@ -93,7 +93,7 @@ test("a store of a build before the first release is refused and left as it is",
   expect(readFileSync(join(folder, "vitrine.db")).equals(before)).toBe(true);
 });
 
-test("visitors whose windows are over are deleted", async () => {
+test("visitors whose windows have ended are deleted", async () => {
   const folder = temporaryFolder();
   const { setTime, close } = simulateStoreTime(folder, START_MS);
   onTestFinished(() => {
@@ -111,18 +111,18 @@ test("visitors whose windows are over are deleted", async () => {
   });
 });
 
-/** The time as it is, and the store's clock, which may be wrong. */
+/** The true time, and the store's clock, which may be wrong. */
 type World = {
   trueMs: number;
   errorMs: number;
   setTime: SetTime;
   start(): SearchState;
   states: SearchState[];
-  /** Reserved and neither settled nor released yet, by process. */
+  /** Reservations that are neither settled nor released, by process. */
   open: Extract<Reservation, { isGranted: true }>[][];
 };
 
-/** What left the machine, by true month. */
+/** The searches sent to the service, by true month. */
 type Sent = { byMonth: Map<number, number> };
 
 const PROCESSES = 3;
@@ -164,7 +164,7 @@ class Finish implements Command {
       ...END,
       reservation: { id, wasSent: this.wasSent },
     });
-    // What the ledger took back was not sent; what it no longer could take back stays counted.
+    // A search that the ledger released was not sent; all others stay counted.
     if (usage.usedThisMonth < before.usedThisMonth) record(sent, world, -1);
   }
   toString = () => `finish(${this.process}, ${this.wasSent})`;
@@ -192,7 +192,7 @@ class Pass implements Command {
   toString = () => `pass(${this.ms / DAY_MS} days)`;
 }
 
-/** The clock is wrong for less than ten minutes, and searches are asked for meanwhile. */
+/** The clock is wrong for less than ten minutes, with searches in between. */
 class Leap implements Command {
   constructor(
     readonly ms: number,
@@ -208,7 +208,7 @@ class Leap implements Command {
     }
     world.errorMs = 0;
     await world.setTime(world.trueMs, { isJump: true });
-    // Otherwise two errors in a row would be one, of more than ten minutes.
+    // Otherwise two errors in a row would form a single error of more than ten minutes.
     for (const state of world.states) await state.usage();
   }
   toString = () => `leap(${this.ms / DAY_MS} days; ${this.processes})`;
@@ -241,7 +241,7 @@ test("no interleaving, crash, new month or clock jump spends more than the limit
         return stateOf(database);
       };
       const states = Array.from({ length: PROCESSES }, start);
-      // A process that has not read the clock yet believes it, whatever it says.
+      // A process that has not read the clock yet accepts any time.
       for (const state of states) await state.usage();
       const world: World = {
         trueMs: START_MS,
