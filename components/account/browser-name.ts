@@ -19,7 +19,7 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** Returns browser and system named by a `User-Agent`, for the list of sessions; null: unknown. */
+/** Returns browser and system named by a `User-Agent`, for the list of sessions; null if unknown. */
 export function browserOf(userAgent: string): { browser: string | null; system: string | null } {
   return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) };
 }

@@ -4,7 +4,7 @@ import type { FormValues } from "@/lib/contract/notice";
 import { accountMessages } from "@/lib/messages/compiled/account";
 
 type CreateKeyFormProps = {
-  /** The problem with the values; null: none. */
+  /** The problem with the values, or null. */
   problem: string | null;
   /** Empty: nothing was typed yet. */
   values: FormValues;

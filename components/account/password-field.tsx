@@ -8,7 +8,7 @@ type PasswordFieldProps = {
   label: string;
   /** Whether the person chooses a new password, or enters the current one. */
   isNew: boolean;
-  /** The id of the element that describes the problem; null: no problem. */
+  /** The id of the element that describes the problem, or null. */
   problemId: string | null;
 };
 

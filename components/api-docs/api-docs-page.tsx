@@ -16,7 +16,7 @@ export type FieldView = {
   type: string;
   minimum: number | null;
   maximum: number | null;
-  /** Null: none. */
+  /** Null if there is no default. */
   default: string | null;
   isRequired: boolean;
   description: string;

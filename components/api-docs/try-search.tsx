@@ -25,7 +25,7 @@ const SIGN_IN = "/sign-in?to=%2Fv1%2Fdocs";
 const LINES_MAX = 40;
 
 type TrySearchProps = {
-  /** Null: the visitor is not signed in. */
+  /** Null if the visitor is not signed in. */
   keys: readonly TryKey[] | null;
 };
 

@@ -26,7 +26,7 @@ const LIST = { "data-collection": "", "aria-label": messages("images") };
 
 /** A shared link's collection, marked as not saved; saved only on request. */
 export function SharedPage() {
-  // Undefined: not read yet; null: unreadable.
+  // Undefined until it is read; null if it is unreadable.
   const [shared, setShared] = useState<Shared | null | undefined>(undefined);
   const [isSaving, setIsSaving] = useState(false);
   // A link has no thumbnails; these are the images for which the server has no thumbnails either.

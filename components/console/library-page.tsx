@@ -34,7 +34,7 @@ type SkippedView = {
 type LibraryPageProps = {
   scan: ScanView;
   sources: readonly SourceView[];
-  /** The skipped files of one source; null: only the reasons are shown. */
+  /** The skipped files of one source; null to show only the reasons. */
   listed: SkippedView | null;
   nowMs: number;
   done: string | null;

@@ -16,7 +16,7 @@ type ThumbnailsPageProps = {
   bytesMax: number;
   count: number;
   failures: readonly {
-    /** Null: the library. */
+    /** Null for the library. */
     host: string | null;
     count: number;
     reasons: readonly { reason: Reason; count: number }[];

@@ -60,7 +60,7 @@ export function ImageGrid(props: ImageGridProps) {
           media={view.media}
         />
       ))}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: clicks of the buttons in it, also by keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are clicked, which keys do too */}
       <ul
         {...listProps()}
         data-few={isFew || undefined}

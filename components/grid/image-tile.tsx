@@ -42,9 +42,9 @@ type ImageTileProps = {
   setSize?: number;
   /** Shown before the name. */
   rank?: number;
-  /** Attributes of the menu button. Null: the tile has no menu and cannot be selected. */
+  /** Attributes of the menu button; null if the tile has no menu and cannot be selected. */
   handle?: ButtonHTMLAttributes<HTMLButtonElement> | null;
-  /** Whether the tile is dragged, or a drop would be before or after it; null: no drag. */
+  /** Whether the tile is dragged, or a drop would be before or after it; null without a drag. */
   drag?: "moving" | "before" | "after" | null;
   /** The link's text if the image failed; without it, `BrokenImage` replaces the link. */
   failedText?: string;

@@ -68,7 +68,7 @@ export function RecentSearches({ service, children }: RecentSearchesProps) {
 type SearchProps = {
   /** As a query string. */
   search: string;
-  /** Null: the server knows no answer; undefined: not asked yet. */
+  /** Null if the server knows no answer; undefined until it has been asked. */
   answer: RecentAnswer | null | undefined;
 };
 

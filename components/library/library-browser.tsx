@@ -178,7 +178,7 @@ function Filters({ view, folders, colours, sizes }: LibraryBrowserProps) {
 
 type FacetProps = {
   name: string;
-  /** Null: any. */
+  /** Null for any value. */
   value: string | null;
   anyHref: string;
   children: ReactNode;

@@ -14,7 +14,7 @@ type ChartProps = {
 type DayChartProps = ChartProps & {
   /** One value per day, from the first of the month to the last known day. */
   values: readonly number[];
-  /** A dashed horizontal line with its name; null: none. */
+  /** A dashed horizontal line with its name, or null. */
   pace: { value: number; name: string } | null;
 };
 

@@ -1,6 +1,6 @@
 import type { RecentAnswer } from "@/lib/contract/shelf";
 
-/** The server's information on recent searches, by query string; null: none. */
+/** The server's information on recent searches, by query string; null if it has none. */
 export type RecentAnswers = Readonly<Record<string, RecentAnswer | null>>;
 
 /**

@@ -74,7 +74,7 @@ export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>) {
     trustedProxies: values.VITRINE_TRUSTED_PROXIES,
     /** How long requests are still accepted after SIGTERM. */
     drainMs: values.VITRINE_DRAIN_SECONDS * 1_000,
-    /** The token that `/metrics` requires; null: there is no `/metrics`. */
+    /** The token that `/metrics` requires; null turns `/metrics` off. */
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
     logLevel: values.VITRINE_LOG_LEVEL,
     locale: values.VITRINE_LOCALE,

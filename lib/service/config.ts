@@ -9,15 +9,15 @@ import { DEFAULT_PLANS, readPlansFile } from "./api/plans";
 export type ServiceConfig = {
   /** Absolute folders of pictures to scan at start; read only. */
   libraryDirs: string[];
-  /** The key of our own `/v1/search`; null: generated at first start, stored in the data folder. */
+  /** The key of our own `/v1/search`; null to generate it and store it in the data folder. */
   serviceKey: string | null;
-  /** Signs session cookies; null: generated and stored in the data folder. */
+  /** Signs session cookies; null to generate it and store it in the data folder. */
   sessionSecret: string | null;
   /** Whether visitors may create accounts without an invitation. */
   isSignUpOpen: boolean;
-  /** Forces this filter on all searches of visitors and API clients; null: searches choose. */
+  /** Forces this filter on all searches of visitors and API clients; null lets searches choose. */
   safesearchLock: "strict" | null;
-  /** The secret for digests of account keys; null: generated and stored in the data folder. */
+  /** The secret for digests of account keys; null to generate and store it in the data folder. */
   keyPepper: string | null;
   /** What accounts may use. New accounts get the first plan. */
   plans: readonly Plan[];

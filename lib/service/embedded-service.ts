@@ -39,10 +39,10 @@ type EmbeddedServiceOptions = StorePlace & {
   publicUrl: string;
   /**
    * Path of the demo collection's manifest. The demo answers while no folder is configured and the
-   * library has no pictures. Null: an empty library finds nothing.
+   * library has no pictures. With null, an empty library finds nothing.
    */
   demoManifest: string | null;
-  /** Forces this filter on every search and hides all other pictures; null: searches choose. */
+  /** Forces this filter on every search and hides other pictures; null lets searches choose. */
   safesearchLock?: "strict" | null;
 };
 

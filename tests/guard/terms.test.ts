@@ -13,8 +13,9 @@ type Rule = {
 
 const PRODUCT = /^(?:lib|app|components)\//;
 
-const SERVER_AND_DOCUMENTS =
-  /^(?:lib\/(?:protocol|contract|core|platform|state|gallery|thumbnails)\/|lib\/[a-z-]+\.ts$|docs\/|[A-Z]+\.md$)/;
+/** Excludes user-facing texts and tests. */
+const CODE_AND_DOCUMENTS =
+  /^(?:lib\/(?!messages\/)|components\/|app\/|docs\/|[A-Z]+\.md$|[a-z.]+\.(?:ts|js)$)/;
 
 /** Terms that docs/glossary.md replaces, and habits of writing that obscure the actor. */
 const RULES: readonly Rule[] = [
@@ -101,27 +102,27 @@ const RULES: readonly Rule[] = [
   {
     use: "null if, returns false if",
     replaces: /(?:\*\*|[.;]) (?:null|false|true|undefined): /i,
-    within: SERVER_AND_DOCUMENTS,
+    within: CODE_AND_DOCUMENTS,
   },
   {
     use: "even if, even when, including",
     replaces: /, also (?:if|when|where|after|over|during|by)\b/,
-    within: SERVER_AND_DOCUMENTS,
+    within: CODE_AND_DOCUMENTS,
   },
   {
     use: "is not a",
     replaces: /\bthat (?:is|are) no\b(?! longer)/,
-    within: SERVER_AND_DOCUMENTS,
+    within: CODE_AND_DOCUMENTS,
   },
   {
     use: "a comment that begins with its noun",
     replaces: /(?:\/\*\*|\/\/|\*) (?:Of|For how|Since when)\b/,
-    within: SERVER_AND_DOCUMENTS,
+    within: CODE_AND_DOCUMENTS,
   },
   {
     use: "the problem, the request, the facts",
     replaces: /\bwhat is (?:wrong|asked|known|missing|kept|held)\b/i,
-    within: SERVER_AND_DOCUMENTS,
+    within: CODE_AND_DOCUMENTS,
   },
 ];
 

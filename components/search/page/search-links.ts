@@ -9,7 +9,7 @@ export function clickedSearch(event: MouseEvent): HTMLAnchorElement | null {
   return (event.target as Element).closest<HTMLAnchorElement>('a[href^="/search?"]');
 }
 
-/** Returns the URL of the same search on an image's site; null if there is none or it is this search. */
+/** Returns the URL of the search limited to an image's site; null if it has none or this search is. */
 export function siteHrefOf(
   { folder, host }: Pick<Image, "folder" | "host">,
   query: SearchQuery,

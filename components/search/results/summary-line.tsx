@@ -14,7 +14,7 @@ type SummaryLineProps = {
   notLoadingCount: number;
 };
 
-/** What was found, when and where, the cost, and what is missing. */
+/** The number of images, the time, the source and the cost of an answer, and missing images. */
 export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
   const { images, query, service, droppedCount, searchesUsed, answeredAt, from } = answer;
   const isRemote = service.kind === "remote";

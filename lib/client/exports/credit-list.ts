@@ -31,7 +31,7 @@ type ContactSheetOptions = {
   title: string;
   texts: CreditListTexts;
   language: { tag: string; direction: "ltr" | "rtl" };
-  /** Returns the URL of an image's picture in the sheet, and its link target; null: no picture. */
+  /** Returns the URL of an image's picture in the sheet, and its link target, or null. */
   pictureOf(credit: CreditFacts, index: number): string | null;
   fileOf(credit: CreditFacts, index: number): string | null;
 };

@@ -89,7 +89,7 @@ export async function createSignInLibrary({
       const found = await api.getSession({ headers: new Headers({ cookie }) });
       return found === null ? null : { id: found.session.id, personId: found.user.id };
     },
-    /** Changes the password of a session's person and keeps all sessions. Null: changed. */
+    /** Changes a password and keeps all sessions. Returns the problem, or null on success. */
     async changePassword(
       cookie: string,
       { present, next }: { present: string; next: string },

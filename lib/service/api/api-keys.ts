@@ -20,7 +20,7 @@ export type RequestedKey = {
   name: string;
   scopes: readonly string[];
   sites: readonly string[];
-  /** Null: never expires. */
+  /** Null for a key that never expires. */
   expiresAtMs: number | null;
 };
 
@@ -74,7 +74,7 @@ export function createApiKeys({
     },
     /**
      * Replaces a key with a new key that has the same rights. The old key stays valid for
-     * `overlap`. Null: the account has no such key, or the key is no longer valid.
+     * `overlap`. Returns null if the account has no such key, or the key is no longer valid.
      */
     async rotate(
       { id, account, overlap }: { id: string; account: string | null; overlap: Overlap },

@@ -12,7 +12,7 @@ export type ScanWorkerSettings = {
   place: StorePlace;
   /** Folders that the settings name. */
   libraryDirs: readonly string[];
-  /** Locations of the sources to scan; null: all. */
+  /** Locations of the sources to scan; null for all. */
   locations: readonly string[] | null;
 };
 
@@ -78,7 +78,7 @@ export function startBackgroundScan(
   const watched = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  /** What to scan after the current scan; null: all sources; undefined: nothing. */
+  /** What to scan after the current scan; null for all sources, undefined for no scan. */
   let requested: readonly string[] | null | undefined;
 
   async function scan(locations: readonly string[] | null): Promise<void> {

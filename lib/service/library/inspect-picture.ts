@@ -112,8 +112,8 @@ function heldBytesPerPixel(metadata: Metadata, format: ImageFormat): number {
 }
 
 /**
- * Reads the alpha channel alone. sharp's `stats` holds the whole picture and computes its entropy and
- * sharpness too: 1.1 GB and 12 s for 256 million pixels in a file of 1 MB.
+ * Reads only the alpha channel. sharp's `stats` would load the whole picture and compute entropy and
+ * sharpness: 1.1 GB and 12 s for 256 million pixels in a file of 1 MB.
  */
 async function isAnyPixelSeeThrough(
   open: () => Sharp,

@@ -68,7 +68,7 @@ export type LibraryLabel = {
 
 export type LibraryWorkerSettings = {
   place: StorePlace;
-  /** Manifest of the demo collection, which answers while the library is empty; null: none. */
+  /** Manifest of the demo collection, which answers while the library is empty, or null. */
   demoManifest: string | null;
 };
 

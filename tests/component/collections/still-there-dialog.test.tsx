@@ -26,7 +26,7 @@ function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
   };
 }
 
-/** Simulates a server that answers by the image's URL; null: the request fails. */
+/** Simulates a server that answers by the image's URL; for null, the request fails. */
 function serve(
   stateOf: (imageUrl: string) => ImageState | null | "fail",
   thumbnail = () => new Response("picture"),

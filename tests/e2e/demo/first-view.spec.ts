@@ -19,7 +19,7 @@ test("the browser requests the typeface, then the images of the first view, then
   expect(typefaces[0]).toBeLessThan(pictures[0] ?? 0);
   expect(pictures.length).toBeGreaterThan(12);
   expect(pictures[11]).toBeLessThan(scripts[0] ?? 0);
-  // Of a browser's six parallel requests, three remain for images.
+  // Leaves three of a browser's six parallel requests for images.
   expect(asked.filter((path) => path.endsWith(".css")).length).toBeLessThanOrEqual(2);
 });
 
