@@ -71,8 +71,8 @@ export default defineConfig({
   retries: 1,
   reporter: [["list"]],
   // Ends a test that hangs. Benchmarks measure durations; a busy machine is slow.
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   use: {
     ...devices["Desktop Chrome"],
     viewport,

@@ -9,8 +9,8 @@ const alias = {
   "server-only": fileURLToPath(new URL("./lib/programs/nothing.mjs", import.meta.url)),
 };
 // No test measures time: limits only end tests that hang, even on a busy machine.
-const expect = { requireAssertions: true, poll: { timeout: 20_000 } };
-const limits = { testTimeout: 60_000, hookTimeout: 60_000 };
+const expect = { requireAssertions: true, poll: { timeout: 60_000 } };
+const limits = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {

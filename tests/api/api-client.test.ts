@@ -10,4 +10,4 @@ test("the client's types are generated from the document (`npm run docs:client` 
   await expect(head + types).toMatchFileSnapshot(
     join(PROJECT_ROOT, "tests/support/generated-client.d.ts"),
   );
-}, 60_000);
+});

@@ -5,6 +5,7 @@ import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
+import { latch } from "@/tests/support/latch";
 import {
   aQuery,
   createTestClock,
@@ -242,8 +243,9 @@ describe("concurrent searches", () => {
 
   test("a visitor who leaves does not end the call, and its answer is cached", async () => {
     const gallery = start();
+    const { opened, open } = latch();
     fixture.answerTo("slow", {
-      delayMs: 100,
+      until: opened,
       body: { value: [{ imageUrl: "https://a.example/1" }] },
     });
     const leaving = new AbortController();
@@ -251,7 +253,9 @@ describe("concurrent searches", () => {
     const search = await fixture.nextSearch();
     leaving.abort(new Error("gone"));
     await expect(left).rejects.toThrow("gone");
-    expect(await ask(gallery, { q: "slow" })).toMatchObject({ searchesUsed: 0 });
+    const again = ask(gallery, { q: "slow" });
+    open();
+    expect(await again).toMatchObject({ searchesUsed: 0 });
     expect(await search.hasLeft).toBe(false);
     expect(fixture.searches).toHaveLength(1);
   });

@@ -185,14 +185,12 @@ describe("the library", () => {
     expect(await console.rescan(source?.number ?? 0, AN_ACTOR)).toEqual({ location: folder });
     expect(await console.rescan(null, AN_ACTOR)).toEqual({ location: "" });
     expect((await console.library()).scan.isScanning).toBe(true);
-    await vi.waitFor(
-      async () => {
+    await expect
+      .poll(async () => {
         const { sources, scan } = await console.library();
-        expect(sources[0]?.skipped).toHaveLength(1);
-        expect(scan.isScanning).toBe(false);
-      },
-      { timeout: 20_000, interval: 50 },
-    );
+        return [sources[0]?.skipped.length, scan.isScanning];
+      })
+      .toEqual([1, false]);
     expect(await console.rescan(999, AN_ACTOR)).toBeNull();
     const { events } = await accounts.audit(ALL);
     expect(events.map(({ action, subject }) => `${action} ${subject}`)).toEqual([

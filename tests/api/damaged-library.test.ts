@@ -69,9 +69,7 @@ test("a damaged library is replaced and rebuilt, with the folders added by comma
   damage(dataDir);
   const service = startService(dataDir, []);
   await expect
-    .poll(async () => (await service.find({ q: "nagasaki" }).catch(() => [])).length, {
-      timeout: 50_000,
-    })
+    .poll(async () => (await service.find({ q: "nagasaki" }).catch(() => [])).length)
     .toBe(1);
   await expect.poll(async () => (await service.label()).pictureCount).toBe(9);
   expect(await openedLibrary({ dataDir }).sources()).toMatchObject([

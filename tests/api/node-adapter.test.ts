@@ -28,7 +28,7 @@ afterAll(() => {
 
 function ask(lines: string[], { method = "GET", target = "/", body = "" } = {}): Promise<string> {
   const head = [`${method} ${target} HTTP/1.1`, "Host: a", "Connection: close", ...lines];
-  return askRaw(origin, `${head.join("\r\n")}\r\n\r\n${body}`, { withinMs: 15_000 });
+  return askRaw(origin, `${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
 /** Splits a raw response into its lower-case head and the bytes of its body. */

@@ -18,6 +18,8 @@ const MIB = 1024 * 1024;
 
 let host: PictureHost;
 let thumbnails: TestThumbnails;
+/** For hosts that are too slow in any case: `/silent.jpg?impatient`, `/drip.jpg?impatient`. */
+let impatient: TestThumbnails;
 let door: Awaited<ReturnType<typeof openFrontDoor>>;
 let isFileClosed = false;
 let signer: ReturnType<typeof imageProofsInTest>["signer"];
@@ -83,8 +85,14 @@ beforeAll(async () => {
     response.on("close", () => open.delete(request.url ?? ""));
     ANSWERS[path]?.(request, response);
   });
+  const options = { allowedPrivateHosts: [host.host] };
   thumbnails = thumbnailsInTest({
-    allowedPrivateHosts: [host.host],
+    ...options,
+    deadlines: { firstByteMs: 60_000, rateAfterMs: 60_000 },
+    streamDeadlines: { headMs: 60_000 },
+  });
+  impatient = thumbnailsInTest({
+    ...options,
     deadlines: { firstByteMs: 400, rateAfterMs: 400 },
     streamDeadlines: { headMs: 1_500 },
   });
@@ -104,7 +112,10 @@ beforeAll(async () => {
           isFileClosed = true;
         },
       }),
-      openRemote: thumbnails.openOriginal,
+      openRemote: (source, ...rest) => {
+        const isSlow = /\/(silent|drip)\.jpg\?impatient$/.test(source);
+        return (isSlow ? impatient : thumbnails).openOriginal(source, ...rest);
+      },
     }),
   });
 });
@@ -115,12 +126,13 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await expect.poll(() => open.size, { timeout: 5_000 }).toBe(0);
+  await expect.poll(() => open.size).toBe(0);
 });
 
 afterAll(async () => {
   await door.close();
   await thumbnails.dispose();
+  await impatient.dispose();
   await host.close();
 });
 
@@ -318,12 +330,12 @@ test.each([
   ["/scan.tiff", 502, "not_an_image"],
   ["/empty.jpg", 502, "not_an_image"],
   ["/huge.jpg", 502, "image_too_large"],
-  ["/silent.jpg", 504, "image_host_slow"],
+  ["/silent.jpg?impatient", 504, "image_host_slow"],
 ])("%s is answered with %i %s", async (path, status, code) => {
   expect(await codeOf(await post(shown(path)))).toEqual([status, code]);
 });
 
-test.each(["/drip.jpg", "/broken.jpg"])(
+test.each(["/drip.jpg?impatient", "/broken.jpg"])(
   "%s breaks off after its head, so that the file is not taken for complete",
   async (path) => {
     const response = await post(shown(path));
@@ -344,14 +356,12 @@ test("a file of the library is a download too, and is closed when the visitor le
   await expect.poll(() => isFileClosed).toBe(true);
 });
 
-test("a visitor who leaves stops the host's transfer within a second", async () => {
+test("a visitor who leaves stops the host's transfer before any deadline", async () => {
   const response = await post(shown("/endless.jpg"));
   response.resume();
   await expect.poll(() => pouredBytes).toBeGreaterThan(4 * MIB);
   response.destroy();
-  const leftMs = performance.now();
-  await expect.poll(() => open.size, { interval: 10 }).toBe(0);
-  expect(performance.now() - leftMs).toBeLessThan(1_000);
+  await expect.poll(() => open.size).toBe(0);
 
   // The visitor leaves even before the host has answered.
   const waiting = openRequest(`${door.origin}/api/original`, {
@@ -362,9 +372,7 @@ test("a visitor who leaves stops the host's transfer within a second", async () 
   waiting.end(JSON.stringify({ image: shown("/silent.jpg"), name: "" }));
   await expect.poll(() => open.size).toBe(1);
   waiting.destroy();
-  const secondMs = performance.now();
-  await expect.poll(() => open.size, { interval: 10 }).toBe(0);
-  expect(performance.now() - secondMs).toBeLessThan(390);
+  await expect.poll(() => open.size).toBe(0);
 });
 
 test("the host is read no faster than the visitor reads", async () => {
@@ -380,7 +388,7 @@ test("the host is read no faster than the visitor reads", async () => {
         lastBytes = pouredBytes;
         return isSteady;
       },
-      { interval: 300, timeout: 5_000 },
+      { interval: 300 },
     )
     .toBe(true);
   // Includes the data in the sockets of the three programs.

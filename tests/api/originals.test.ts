@@ -201,7 +201,7 @@ test("a response that is never read closes its file", async () => {
   const response = await ask(library, id, { signal: visitor.signal });
   expect([response.status, openFiles().length]).toEqual([200, 1]);
   visitor.abort();
-  await vi.waitFor(() => expect(openFiles()).toEqual([]));
+  await expect.poll(openFiles).toEqual([]);
 });
 
 test("a file that has grown beyond the limit of thumbnails is not read into memory", async () => {

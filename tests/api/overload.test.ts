@@ -15,7 +15,6 @@ import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/t
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 
 /** Long enough for a busy machine. */
-const SOON = { timeout: 20_000 };
 
 /** The clock of the slots, which only the test advances. */
 let nowMs: number;
@@ -112,21 +111,21 @@ const urls = () => pages.map(({ url }) => url);
 async function fill(): Promise<void> {
   ask("/about?1", "127.0.1.1");
   ask("/about?2", "127.0.1.2");
-  await expect.poll(() => pages.length, SOON).toBe(2);
+  await expect.poll(() => pages.length).toBe(2);
 }
 
 test("a visitor's page is rendered before the many pages of another visitor", async () => {
   for (let n = 0; n < 5; n += 1) ask(`/about?crowd${n}`, "127.0.0.2");
-  await expect.poll(() => pages.length, SOON).toBe(1);
-  await expect.poll(slots.isBusy, SOON).toBe(true);
+  await expect.poll(() => pages.length).toBe(1);
+  await expect.poll(slots.isBusy).toBe(true);
   // This page does not even wait for the one in progress.
   const visitor = ask("/about?visitor", "127.0.0.3");
-  await expect.poll(urls, SOON).toContain("/about?visitor");
+  await expect.poll(urls).toContain("/about?visitor");
   nowMs += 30;
   pages[0]?.end();
   pages[1]?.end();
   expect((await visitor.answer).text).toBe("a page");
-  await expect.poll(() => pages.length, SOON).toBe(3);
+  await expect.poll(() => pages.length).toBe(3);
 });
 
 test("health is answered, and stored thumbnails are sent, while pages wait", async () => {
@@ -134,7 +133,7 @@ test("health is answered, and stored thumbnails are sent, while pages wait", asy
   expect((await ask(thumbnail, "127.0.0.3").answer).status).toBe(200);
   await fill();
   ask("/about?waits", "127.0.0.3");
-  await expect.poll(slots.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy).toBe(true);
   expect((await ask("/livez", "127.0.0.3").answer).status).toBe(200);
   expect((await ask("/api/service", "127.0.0.3").answer).status).toBe(200);
   expect((await ask(thumbnail, "127.0.0.3").answer).status).toBe(200);
@@ -143,7 +142,7 @@ test("health is answered, and stored thumbnails are sent, while pages wait", asy
 test("a page request that waited too long gets a busy page, without Next", async () => {
   await fill();
   const waits = ask("/search?q=sea", "127.0.0.3");
-  await expect.poll(slots.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy).toBe(true);
   nowMs += 5_000;
   const { status, headers, text } = await waits.answer;
   expect([status, headers["retry-after"]]).toEqual([503, "2"]);
@@ -163,7 +162,7 @@ test.each([
   await fill();
   const target = path === "a thumbnail" ? signed(thumbnails, "lib:two") : path;
   const waits = ask(target, "127.0.0.3", { authorization: "Bearer key" });
-  await expect.poll(slots.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy).toBe(true);
   nowMs += 5_000;
   const { status, headers, text } = await waits.answer;
   expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([
@@ -183,7 +182,7 @@ test("a form's download that waited too long redirects to a page with the reason
     referer: "http://localhost/search?q=sea&image=a",
   };
   const waits = ask("/api/original", "127.0.0.3", headers, "image=%7B%7D&name=Sea");
-  await expect.poll(slots.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy).toBe(true);
   nowMs += 5_000;
   const { status, headers: sent } = await waits.answer;
   expect([status, sent.location]).toEqual([
@@ -195,9 +194,9 @@ test("a form's download that waited too long redirects to a page with the reason
 test("no work is done for a visitor who leaves while waiting", async () => {
   await fill();
   const left = ask("/about?left", "127.0.0.3");
-  await expect.poll(slots.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy).toBe(true);
   left.leave();
-  await expect.poll(slots.isBusy, SOON).toBe(false);
+  await expect.poll(slots.isBusy).toBe(false);
   for (const page of pages) page.end();
   await ask("/livez", "127.0.0.3").answer;
   expect(urls()).not.toContain("/about?left");
@@ -205,25 +204,25 @@ test("no work is done for a visitor who leaves while waiting", async () => {
 
 test("a visitor who leaves during a page frees its slot", async () => {
   const first = ask("/about?1", "127.0.0.3");
-  await expect.poll(() => pages.length, SOON).toBe(1);
+  await expect.poll(() => pages.length).toBe(1);
   ask("/about?2", "127.0.0.3");
-  await expect.poll(slots.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy).toBe(true);
   first.leave();
-  await expect.poll(urls, SOON).toContain("/about?2");
+  await expect.poll(urls).toContain("/about?2");
 });
 
 test("a page that waits for I/O loses its slot to the next", async () => {
   await fill();
   ask("/about?waits", "127.0.0.3");
-  await expect.poll(slots.isBusy, SOON).toBe(true);
+  await expect.poll(slots.isBusy).toBe(true);
   idleMs += 10;
-  await expect.poll(urls, SOON).toContain("/about?waits");
+  await expect.poll(urls).toContain("/about?waits");
 });
 
 test("connections beyond the limit of one IP address are closed, and others are not", async () => {
   for (let n = 0; n < 5; n += 1) ask(`/about?${n}`, "127.0.0.2");
   const open = () => promisify(server.getConnections.bind(server))();
-  await expect.poll(open, SOON).toBe(5);
+  await expect.poll(open).toBe(5);
   await expect(ask("/livez", "127.0.0.2").answer).rejects.toMatchObject({ code: "ECONNRESET" });
   expect((await ask("/livez", "127.0.0.3").answer).status).toBe(200);
 });

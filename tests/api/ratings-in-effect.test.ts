@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
@@ -16,8 +16,6 @@ import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const KEY = "a-key-of-at-least-24-characters";
-/** Every instance applies a rating within this time. */
-const EVERYWHERE_MS = 5_000;
 
 const signal = new AbortController().signal;
 const thumbnails = { sign: () => null, expiryDay: () => 0 };
@@ -87,30 +85,20 @@ test("a rated library picture, on two instances", async () => {
   const id = await idOf(place, [folder], "nagasaki");
   const placesEverywhere = (safesearch: "strict" | "moderate") =>
     Promise.all(instances.map(({ placesOf }) => placesOf("nagasaki", id, safesearch)));
-  const inTime = { timeout: EVERYWHERE_MS, interval: 100 };
   expect(await placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]);
 
   await rate(one.moderation, id, "moderate");
   const byLink = ["page", "original"];
-  await vi.waitFor(
-    async () => expect(await placesEverywhere("strict")).toEqual([byLink, byLink]),
-    inTime,
-  );
+  await expect.poll(() => placesEverywhere("strict")).toEqual([byLink, byLink]);
   const moderate = ["/v1/search", "search", "page", "original"];
   expect(await placesEverywhere("moderate")).toEqual([moderate, moderate]);
 
   await rate(one.moderation, id, "never");
-  await vi.waitFor(
-    async () => expect(await placesEverywhere("moderate")).toEqual([[], []]),
-    inTime,
-  );
+  await expect.poll(() => placesEverywhere("moderate")).toEqual([[], []]);
 
   await rate(one.moderation, id, null);
-  await vi.waitFor(
-    async () => expect(await placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]),
-    inTime,
-  );
-}, 60_000);
+  await expect.poll(() => placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]);
+});
 
 async function idOf(place: StorePlace, libraryDirs: string[], q: string): Promise<string> {
   const service = createEmbeddedService({
@@ -130,13 +118,9 @@ test("a hidden picture of the demo collection stays hidden after a restart", asy
   const id = await idOfDemo(place, "sea");
   expect(await first.placesOf("sea", id, "strict")).toContain("search");
   await rate(first.moderation, id, "never");
-  await vi.waitFor(async () => expect(await first.placesOf("sea", id, "strict")).toEqual([]), {
-    timeout: EVERYWHERE_MS,
-  });
+  await expect.poll(() => first.placesOf("sea", id, "strict")).toEqual([]);
   const second = await anInstance(place, []);
-  await vi.waitFor(async () => expect(await second.placesOf("sea", id, "strict")).toEqual([]), {
-    timeout: EVERYWHERE_MS,
-  });
+  await expect.poll(() => second.placesOf("sea", id, "strict")).toEqual([]);
 });
 
 async function idOfDemo(place: StorePlace, q: string): Promise<string> {
@@ -179,16 +163,13 @@ test.each([
     const [one] = galleries as [(typeof galleries)[0]];
 
     await one.moderation.rate(image, "never", AN_ACTOR);
-    await vi.waitFor(
-      async () => {
-        for (const { images, from } of await answers()) {
-          expect(images.map(({ id }) => id)).not.toContain(hidden?.id);
-          expect(images[0]?.id).toBe(second?.id);
-          expect(from).toBe("cache");
-        }
-      },
-      { timeout: EVERYWHERE_MS, interval: 100 },
-    );
+    await expect
+      .poll(async () => (await answers()).flatMap(({ images }) => images.map(({ id }) => id)))
+      .not.toContain(hidden?.id);
+    for (const { images, from } of await answers()) {
+      expect(images[0]?.id).toBe(second?.id);
+      expect(from).toBe("cache");
+    }
     expect(galleries.flatMap(({ calls }) => calls)).toEqual(["ok"]);
   },
 );

@@ -39,7 +39,7 @@ beforeAll(async () => {
   );
   served = await serveHandler(service.answer);
   key = (await service.newKey()).text;
-}, 60_000);
+});
 afterAll(async () => {
   await served?.stop();
   await service?.stop();

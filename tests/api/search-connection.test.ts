@@ -8,8 +8,10 @@ import { AppError } from "@/lib/platform/errors";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { startGallery } from "@/tests/support/gallery";
 
-/** Long enough for a service that answers, even on a busy machine. */
-const LIMITS = { connectMs: 1_000, totalMs: 1_000 };
+/** For what never comes; a busy machine answers within these. */
+const PATIENT = { connectMs: 30_000, totalMs: 30_000 };
+/** For a service that is too slow in any case. A request arrives within them. */
+const IMPATIENT = { connectMs: 30_000, totalMs: 1_000 };
 const SEARCH = { q: "sea" };
 
 beforeAll(() => void vi.stubEnv("VITRINE_LOG_LEVEL", "silent"));
@@ -27,7 +29,7 @@ function aService(
   {
     key = "a-key-of-ours-123",
     keyHeader = "x-api-key" as "x-api-key" | "bearer",
-    timeouts = LIMITS,
+    timeouts = PATIENT,
   } = {},
 ) {
   const service = createRemoteService({ url, key, keyHeader }, { timeouts });
@@ -140,17 +142,19 @@ describe("a service that is slow", () => {
   test("in responding times out", async () => {
     const fixture = await aFixture({ key: "a-key-of-ours-123" });
     fixture.answerWith({ delayMs: Number.POSITIVE_INFINITY });
-    const searching = aService(fixture.baseUrl).search(SEARCH, idle());
-    expect((await failureOf(searching)).code).toBe("service_timeout");
-    await expect(fixture.searches[0]?.hasLeft).resolves.toBe(true);
+    const arrived = fixture.nextSearch();
+    const service = aService(fixture.baseUrl, { timeouts: IMPATIENT });
+    expect((await failureOf(service.search(SEARCH, idle()))).code).toBe("service_timeout");
+    await expect((await arrived).hasLeft).resolves.toBe(true);
   });
 
   test("in sending its body times out, however steadily it drips", async () => {
     const fixture = await aFixture({ key: "a-key-of-ours-123" });
-    fixture.answerWith({ body: { name: "sea", value: [] }, dripMs: 50 });
-    const searching = aService(fixture.baseUrl).search(SEARCH, idle());
-    expect((await failureOf(searching)).code).toBe("service_timeout");
-    await expect(fixture.searches[0]?.hasLeft).resolves.toBe(true);
+    fixture.answerWith({ body: " ".repeat(10_000), dripMs: 50 });
+    const arrived = fixture.nextSearch();
+    const service = aService(fixture.baseUrl, { timeouts: IMPATIENT });
+    expect((await failureOf(service.search(SEARCH, idle()))).code).toBe("service_timeout");
+    await expect((await arrived).hasLeft).resolves.toBe(true);
   });
 
   test("in connecting times out before the total deadline", async () => {
@@ -166,7 +170,7 @@ describe("a service that is slow", () => {
     fixture.answerWith({ delayMs: Number.POSITIVE_INFINITY });
     const gallery = await startGallery(
       { url: fixture.baseUrl, key: fixture.key },
-      { timeouts: LIMITS },
+      { timeouts: IMPATIENT },
     );
     onTestFinished(gallery.stop);
     const { status, error } = await gallery.ask("q=sea");
@@ -184,10 +188,8 @@ describe("a connection that fails", () => {
   });
 
   test("because the name does not exist: unreachable", async () => {
-    const searching = aService("http://unknown.invalid", {
-      timeouts: { connectMs: 2000, totalMs: 6000 },
-    });
-    expect((await failureOf(searching.search(SEARCH, idle()))).code).toBe("service_unreachable");
+    const searching = aService("http://unknown.invalid").search(SEARCH, idle());
+    expect((await failureOf(searching)).code).toBe("service_unreachable");
   });
 
   test.each([
@@ -231,12 +233,8 @@ describe("a connection that fails", () => {
       socket.on("drain", more).on("close", onClosed);
       more();
     });
-    const service = aService(`http://${address}`, {
-      timeouts: { connectMs: 2000, totalMs: 20_000 },
-    });
-    expect((await failureOf(service.search(SEARCH, idle()))).code).toBe(
-      "service_answer_unreadable",
-    );
+    const searching = aService(`http://${address}`).search(SEARCH, idle());
+    expect((await failureOf(searching)).code).toBe("service_answer_unreadable");
     await closed;
     // The sockets' buffers add to the limit.
     expect(sentBytes).toBeLessThan(16 * 1024 * 1024);
@@ -260,11 +258,10 @@ describe("a visitor who leaves", () => {
 
   test("while the body arrives, ends the request at the service too", async () => {
     const fixture = await aFixture({ key: "a-key-of-ours-123" });
-    fixture.answerWith({ body: { name: "sea", value: [] }, dripMs: 20 });
+    fixture.answerWith({ body: " ".repeat(10_000), dripMs: 20 });
     const visitor = new AbortController();
     const arrived = fixture.nextSearch();
-    const service = aService(fixture.baseUrl, { timeouts: { connectMs: 2000, totalMs: 6000 } });
-    const searching = service.search(SEARCH, { signal: visitor.signal });
+    const searching = aService(fixture.baseUrl).search(SEARCH, { signal: visitor.signal });
     const search = await arrived;
     visitor.abort(new Error("left"));
     await expect(searching).rejects.toThrow("left");

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import type { FixtureAnswer } from "@/tests/support/fixture-service";
+import { latch } from "@/tests/support/latch";
 import {
   aQuery,
   createTestClock,
@@ -255,12 +256,14 @@ describe.each([401, 402])("a service that answers %i", (status) => {
 test("while a probe is pending, other searches are refused and not paid for", async () => {
   fixture.answerWith({ status: 402 });
   await codeOf("first");
-  fixture.answerWith({ delayMs: 200, body: { value: [{ imageUrl: "https://a.example/1" }] } });
+  const { opened, open } = latch();
+  fixture.answerWith({ until: opened, body: { value: [{ imageUrl: "https://a.example/1" }] } });
   await passUntil(START_MS + 15 * 60 * SECOND_MS);
   const arrived = fixture.nextSearch();
   const probe = codeOf("probe");
   await arrived;
   expect(await codeOf("other")).toBe("service_subscription 15");
+  open();
   expect(await probe).toBe("answer");
   expect(await gallery.budget.status()).toMatchObject({ used: 2 });
 });

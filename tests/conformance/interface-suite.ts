@@ -37,7 +37,7 @@ export function describeInterface(subject: Subject): void {
     let service: RunningService;
     beforeAll(async () => {
       service = await subject.start();
-    }, 60_000);
+    });
     afterAll(() => service?.stop());
     const running = () => service;
 

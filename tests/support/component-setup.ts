@@ -5,7 +5,7 @@ import { afterEach, vi } from "vitest";
 afterEach(cleanup);
 
 // For what never comes: on a busy machine lazily loaded code takes longer than the default of a second.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // A message in the browser's console is a defect.
 for (const channel of ["error", "warn"] as const) {

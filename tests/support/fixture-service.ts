@@ -15,6 +15,8 @@ export type FixtureAnswer = {
   encoding?: "gzip" | "br";
   /** Delay before the response head; Infinity never responds. */
   delayMs?: number;
+  /** The response head is sent when this resolves. */
+  until?: Promise<unknown>;
   /** Sends the full Content-Length, then breaks the connection after this many bytes. */
   breakAfterBytes?: number;
   /** Sends one byte of the body at a time, with this pause between. */
@@ -130,7 +132,7 @@ function imageAnswer(url: URL): FixtureAnswer {
 }
 
 function send(response: ServerResponse, answer: FixtureAnswer): void {
-  const { status = 200, delayMs = 0, encoding, breakAfterBytes, dripMs } = answer;
+  const { status = 200, delayMs = 0, until, encoding, breakAfterBytes, dripMs } = answer;
   if (delayMs === Number.POSITIVE_INFINITY) return;
   const bytes = toBytes(answer.body ?? "", encoding);
   const head = () => {
@@ -151,7 +153,8 @@ function send(response: ServerResponse, answer: FixtureAnswer): void {
     } else if (dripMs !== undefined) drip(response, bytes, dripMs);
     else response.end(bytes);
   };
-  if (delayMs > 0) setTimeout(run, delayMs);
+  if (until !== undefined) void until.then(run);
+  else if (delayMs > 0) setTimeout(run, delayMs);
   else run();
 }
 

@@ -25,6 +25,10 @@ const JOB: DecoderJob = {
 };
 const forever = new AbortController().signal;
 const path = join(process.cwd(), ".programs", "decoder.mjs");
+const PROGRAM = { path, hiddenPaths: [], isBackground: false };
+
+/** A decoder on a busy machine is no decoder that hangs. */
+const PATIENT = { ...DECODER_LIMITS, jobMs: 120_000 };
 
 const pools: DecoderPool[] = [];
 afterEach(() => {
@@ -32,8 +36,11 @@ afterEach(() => {
 });
 
 function aPool(limits: Partial<DecoderLimits> = {}): DecoderPool {
-  const program = { path, hiddenPaths: [], isBackground: false };
-  const pool = createDecoderPool(program, { ...DECODER_LIMITS, ...limits });
+  return keep(createDecoderPool(PROGRAM, { ...PATIENT, ...limits }));
+}
+
+/** Closes a pool after the test. */
+function keep(pool: DecoderPool): DecoderPool {
   pools.push(pool);
   return pool;
 }
@@ -80,7 +87,7 @@ test(`decoders killed ${KILLS} times under load cost only the images they had`, 
   expect(lost.length * 2).toBeLessThanOrEqual(pool.stats().deaths);
   expect((await decode(pool)).answer.status).toBe("made");
   expect(pool.stats().processes).toBeLessThanOrEqual(2);
-}, 120_000);
+});
 
 test("stopping an image that takes too long stops no other", async () => {
   const pool = aPool({ processes: 1, jobMs: 1 });
@@ -127,32 +134,29 @@ test("a full queue refuses at once", async () => {
 });
 
 test("a missing decoder gives an error, not a hang", async () => {
-  const program = { path: "/nowhere/decoder.mjs", hiddenPaths: [], isBackground: false };
-  const pool = createDecoderPool(program, DECODER_LIMITS);
-  pools.push(pool);
+  const pool = keep(createDecoderPool({ ...PROGRAM, path: "/nowhere/decoder.mjs" }, PATIENT));
   await expect(decode(pool)).rejects.toMatchObject({ status: 503, isRemembered: false });
 });
 
 test("a decoder that fails to start once costs no image", async () => {
-  const program = { path, hiddenPaths: [], isBackground: false };
   let asked = 0;
-  const pool = createDecoderPool(program, { ...DECODER_LIMITS, processes: 1 }, async () => {
+  const detectSandbox = async () => {
     asked += 1;
     if (asked === 1) throw new DecoderDied("killed while it started");
-    return "bare";
-  });
-  pools.push(pool);
+    return "bare" as const;
+  };
+  const pool = keep(createDecoderPool(PROGRAM, { ...PATIENT, processes: 1 }, detectSandbox));
   expect((await decode(pool)).answer.status).toBe("made");
 });
 
 test("if no decoder starts, not every request retries", async () => {
-  const program = { path, hiddenPaths: [], isBackground: false };
   let asked = 0;
-  const pool = createDecoderPool(program, DECODER_LIMITS, async () => {
-    asked += 1;
-    throw new DecoderDied("nothing starts");
-  });
-  pools.push(pool);
+  const pool = keep(
+    createDecoderPool(PROGRAM, PATIENT, async () => {
+      asked += 1;
+      throw new DecoderDied("nothing starts");
+    }),
+  );
   await expect(decode(pool)).rejects.toMatchObject({ status: 503 });
   const afterFirst = asked;
   for (let n = 0; n < 20; n += 1) await expect(decode(pool)).rejects.toMatchObject({ status: 503 });
@@ -187,11 +191,8 @@ test("decoders start if node_modules is a link to another folder", async () => {
     const program = join(folder, "programs", "decoder.mjs");
     copyFileSync(path, program);
     symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-    const pool = createDecoderPool(
-      { path: program, hiddenPaths: [], isBackground: false },
-      { ...DECODER_LIMITS, processes: 1 },
-    );
-    pools.push(pool);
+    const linked = { ...PROGRAM, path: program };
+    const pool = keep(createDecoderPool(linked, { ...PATIENT, processes: 1 }));
     expect((await decode(pool)).answer.status).toBe("made");
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -42,7 +42,7 @@ test(`a server killed ${KILLS} times between writes loses no stored entry and se
   );
   for (const name of names) expect((await cache.get(name))?.label.of).toBe(name);
   expect(cache.stats().entries).toBe(names.length);
-}, 60_000);
+});
 
 /** Kills a writer after this many lines; returns all lines that it printed. */
 async function linesUntilKilled(writer: ChildProcess, count: number): Promise<string[]> {
@@ -90,4 +90,4 @@ test("on a disk that is really full, then read-only, every picture is shown", as
   expect(report.statusesWhileFull).toEqual([200, 200, 200]);
   expect(report.statusesWhileReadOnly).toEqual([200, 200, 200]);
   expect(report.hitsWhileReadOnly).toBe(1);
-}, 60_000);
+});

@@ -37,21 +37,25 @@ afterAll(() => {
   server.close();
 });
 
-const DEADLINES = {
-  dnsMs: 300,
-  // No test below is slow to connect, but a busy machine may be.
-  connectMs: 5_000,
-  firstByteMs: 300,
-  wholeMs: 1_500,
-  rateAfterMs: 300,
+/** For hosts that answer: however busy the machine is, no deadline passes. */
+const PATIENT = {
+  dnsMs: 60_000,
+  connectMs: 60_000,
+  firstByteMs: 60_000,
+  wholeMs: 60_000,
+  rateAfterMs: 60_000,
   rateBytesPerSecondMin: 2_048,
 };
+const IMPATIENT = { ...PATIENT, firstByteMs: 300, wholeMs: 1_500, rateAfterMs: 300 };
 
 let nextPath = 0;
 async function fetchFrom(
   answer: Answer,
-  signal = new AbortController().signal,
-  budget = createByteBudget(100 * MIB),
+  {
+    signal = new AbortController().signal,
+    budget = createByteBudget(100 * MIB),
+    deadlines = PATIENT,
+  } = {},
 ): Promise<Buffer> {
   const path = `/${nextPath++}`;
   answers.set(path, answer);
@@ -60,7 +64,7 @@ async function fetchFrom(
     {
       policy: { ownHosts: [], privateHosts: parsePrivateHosts([host]) },
       resolveHost: async () => ["127.0.0.1"],
-      deadlines: DEADLINES,
+      deadlines,
       bytesMax: 10 * MIB,
       budget,
     },
@@ -219,7 +223,8 @@ test.each([
     "refused",
   ],
 ] as const)("a host that %s is an answer of the right kind", async (_what, answer, reason) => {
-  await expect(fetchFrom(answer as Answer)).rejects.toMatchObject({
+  const deadlines = reason === "slow-host" ? IMPATIENT : PATIENT;
+  await expect(fetchFrom(answer as Answer, { deadlines })).rejects.toMatchObject({
     reason: reason instanceof RegExp ? expect.stringMatching(reason) : reason,
   });
   expect(sockets.size).toBeLessThanOrEqual(1);
@@ -287,26 +292,25 @@ test.each([
     "during the body",
     (socket: Socket) => void socket.write(`HTTP/1.1 200 OK\r\n${length(JPEG)}\r\n`),
   ],
-])("a visitor who leaves %s closes the connection within 100 ms", async (_when, answer) => {
+])("a visitor who leaves %s closes the connection before any deadline", async (_when, answer) => {
   const leaving = new AbortController();
   const reached = new Promise<Socket>((resolve) => {
-    void fetchFrom((socket, head) => {
-      (answer as Answer)(socket, head);
-      resolve(socket);
-    }, leaving.signal).catch(() => {});
+    void fetchFrom(
+      (socket, head) => {
+        (answer as Answer)(socket, head);
+        resolve(socket);
+      },
+      { signal: leaving.signal },
+    ).catch(() => {});
   });
   const socket = await reached;
-  const startMs = performance.now();
-  const closed = new Promise((resolve) => socket.once("close", resolve));
   socket.resume();
   leaving.abort(new Error("left"));
-  await closed;
-  expect(performance.now() - startMs).toBeLessThan(100);
+  await expect.poll(() => socket.closed).toBe(true);
 });
 
 test("concurrent bodies stay within the common memory limit", async () => {
   const budget = createByteBudget(8 * MIB);
-  const never = new AbortController().signal;
   let highestBytes = 0;
   const chunk = Buffer.concat([JPEG, Buffer.alloc(64 * 1024)]);
   const many = Array.from({ length: 20 }, () =>
@@ -316,8 +320,7 @@ test("concurrent bodies stay within the common memory limit", async () => {
         pour(socket, chunk);
         highestBytes = Math.max(highestBytes, budget.reservedBytes());
       },
-      never,
-      budget,
+      { budget },
     ).then(
       () => "delivered",
       ({ status, isRemembered }) => `${status} ${isRemembered}`,
@@ -327,7 +330,7 @@ test("concurrent bodies stay within the common memory limit", async () => {
   expect(new Set(outcomes)).toContain("503 false");
   expect(highestBytes).toBeLessThanOrEqual(8 * MIB);
   expect(budget.reservedBytes()).toBe(0);
-  expect(await fetchFrom(ok(length(JPEG)), never, budget)).toEqual(JPEG);
+  expect(await fetchFrom(ok(length(JPEG)), { budget })).toEqual(JPEG);
 });
 
 test("listing a private host allows only that host: no other port, name or address", async () => {
@@ -343,7 +346,7 @@ test("listing a private host allows only that host: no other port, name or addre
     const options = {
       policy: { ownHosts: [], privateHosts: parsePrivateHosts([`nas.example:${port}`]) },
       resolveHost: async () => ["127.0.0.1"],
-      deadlines: DEADLINES,
+      deadlines: PATIENT,
       bytesMax: MIB,
       budget: createByteBudget(MIB),
     };

@@ -38,7 +38,7 @@ test("only a currently valid certificate for this name, by a known authority, is
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 function makeCertificates(folder: string): void {
   const openssl = (text: string) =>

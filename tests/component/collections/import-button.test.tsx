@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { ImportButton } from "@/components/collections/import-button";
@@ -17,5 +17,5 @@ test("a file that is too large is refused before it is read", async () => {
 
   size.mockReturnValue(IMPORTED_BYTES_MAX);
   await user.upload(screen.getByLabelText("Import JSON", { selector: "input" }), file);
-  await vi.waitFor(() => expect(read).toHaveBeenCalledOnce());
+  await waitFor(() => expect(read).toHaveBeenCalledOnce());
 });

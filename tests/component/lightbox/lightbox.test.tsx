@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Lightbox } from "@/components/lightbox/lightbox";
@@ -234,11 +234,11 @@ test("a download that fails says so in the panel, and a later one shows its prog
       new Response(body, { headers: { "content-type": "image/png", "content-length": "3000000" } }),
   );
   fireEvent.click(button);
-  await vi.waitFor(() => expect(button).toHaveTextContent("1.5 MB of 3 MB"));
+  await waitFor(() => expect(button).toHaveTextContent("1.5 MB of 3 MB"));
   expect(saved).toEqual([]);
   end();
-  await vi.waitFor(() => expect(saved).toEqual(["Barn red.png"]));
-  await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  await waitFor(() => expect(saved).toEqual(["Barn red.png"]));
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   click.mockRestore();
 });
 
@@ -248,7 +248,7 @@ test("the panel names the collections that contain the image, even after it was 
   if (one === undefined || two === undefined) throw new Error("no images");
   const { id } = await createCollection("Coast", [one]);
   await createCollection("Harbour <b>", [one, two]);
-  await vi.waitFor(() => expect(localStorage.length).toBe(1));
+  await waitFor(() => expect(localStorage.length).toBe(1));
   open("one");
   const coast = await screen.findByRole("link", { name: "Coast" });
   expect(coast).toHaveAttribute("href", `/collections/${id}`);

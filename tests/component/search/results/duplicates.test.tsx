@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { SearchResults } from "@/components/search/results/search-results";
@@ -38,7 +38,7 @@ test("duplicates are grouped on request only, counted, and shown again one group
   );
   fireEvent.pointerOver(document.body);
   await settled();
-  const group = await vi.waitFor(() => pressed("Group 2 duplicates"), { timeout: 20_000 });
+  const group = await waitFor(() => pressed("Group 2 duplicates"));
   expect(shown()).toEqual(["small", "other", "large", "copy"]);
 
   await userEvent.click(group);

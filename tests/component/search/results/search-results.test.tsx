@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { SearchResults } from "@/components/search/results/search-results";
 import { Announcer } from "@/components/ui/announcer";
@@ -47,7 +47,7 @@ test("a link to another search sends one request, keeps the page, and announces 
   fireEvent.click(screen.getByRole("link", { name: "doors" }));
   await arrive();
   // The code that searches loads on first use.
-  await vi.waitFor(() => expect(sent).toEqual(["POST /api/search?q=door"]), { timeout: 20_000 });
+  await waitFor(() => expect(sent).toEqual(["POST /api/search?q=door"]));
   await answered(Response.json(anAnswer({ query: { ...DEFAULT_FILTERS, q: "door" } })));
   expect(heading()).toHaveTextContent("for “door”");
   expect(screen.getByRole("status")).toHaveTextContent("1 image for “door”");

@@ -181,7 +181,7 @@ test("a slow host holds up only one of two requests", async () => {
     signal: never,
     onProgress: ({ doneCount }) => progress.push(doneCount),
   });
-  await vi.waitFor(() => expect(progress.at(-1)).toBe(9));
+  await expect.poll(() => progress.at(-1)).toBe(9);
   release();
   await written;
   expect(progress.at(-1)).toBe(10);
@@ -209,11 +209,11 @@ test("cancelling ends the fetching and the ZIP", async () => {
   const controller = new AbortController();
   const written = zipTo(imagesOf(20), controller.signal);
   const outcome = expect(written).rejects.toThrow();
-  await vi.waitFor(() => expect(openCount).toBe(2));
-  await vi.waitFor(() => expect(requests.length).toBe(4));
+  await expect.poll(() => openCount).toBe(2);
+  await expect.poll(() => requests.length).toBe(4);
   controller.abort();
   await outcome;
-  await vi.waitFor(() => expect(openCount).toBe(0));
+  await expect.poll(() => openCount).toBe(0);
   expect(requests).toHaveLength(4);
 });
 
@@ -229,9 +229,9 @@ test("a reader that cancels ends the fetching", async () => {
   });
   const reader = zip.getReader();
   void reader.read().catch(() => {});
-  await vi.waitFor(() => expect(openCount).toBe(2));
+  await expect.poll(() => openCount).toBe(2);
   void reader.cancel().catch(() => {});
-  await vi.waitFor(() => expect(openCount).toBe(0));
+  await expect.poll(() => openCount).toBe(0);
 });
 
 test("images beyond the size limit are listed, and at most two are in memory", async () => {

@@ -137,7 +137,7 @@ test("sixteen calls run, thirty-two wait, the next one is refused with a time to
   const ends: (() => void)[] = [];
   const slow = () => new Promise<void>((resolve) => ends.push(resolve));
   const running = Array.from({ length: 48 }, () => breaker.run(slow));
-  await vi.waitFor(() => expect(ends).toHaveLength(16));
+  await expect.poll(() => ends).toHaveLength(16);
   expect(breaker.refusal()).toMatchObject({ code: "busy", retryAfterSeconds: 2 });
   await expect(breaker.run(slow)).rejects.toMatchObject({ code: "busy" });
   while (ends.length > 0) {

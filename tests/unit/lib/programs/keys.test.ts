@@ -62,7 +62,7 @@ test("a key is created, listed, rotated and revoked", async () => {
   expect((await keys("revoke", successor?.id ?? "")).code).toBe(0);
   expect(await checkKey(rotated.said.trim())).toEqual({ outcome: "revoked" });
   expect((await keys("rotate", id)).code).toBe(1);
-}, 30_000);
+});
 
 test.each([
   [2, [], "Usage:"],

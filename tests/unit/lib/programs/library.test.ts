@@ -71,7 +71,7 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
     const removed = await library("remove", folder);
     expect(removed.said).toContain("Its files are untouched");
     expect((await running.service.label()).kind).toBe("demo");
-  }, 30_000);
+  });
 
   test("a manifest with mistakes is refused with all of them, and nothing is added", async () => {
     const manifest = join(temporaryFolder(), "manifest.json");
@@ -82,7 +82,7 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
       expect(complained).toContain(place);
     }
     expect((await library("list")).said).toContain("The library is empty.");
-  }, 30_000);
+  });
 
   test("a missing folder is an error, and an unknown command shows the usage", async () => {
     const [added, removed, ...misunderstood] = await Promise.all([
@@ -97,5 +97,5 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
       expect(code).toBe(2);
       expect(complained).toContain("Usage:");
     }
-  }, 30_000);
+  });
 });

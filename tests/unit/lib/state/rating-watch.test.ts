@@ -5,7 +5,7 @@ import { watchRatings } from "@/lib/state/rating-watch";
 const REEF = "https://a.example/reef.jpg";
 
 /** Creates a watch of a store whose ratings the test sets, and records what the watch does. */
-function aWatch({ repeatMs = 60_000 } = {}) {
+function aWatch({ repeatMs = 60_000, pollMs }: { repeatMs?: number; pollMs?: number } = {}) {
   const changes: (RatingChanges["changes"][0] & { revision: number })[] = [];
   let failure: Error | null = null;
   const follow = vi.fn(async () => {});
@@ -18,7 +18,7 @@ function aWatch({ repeatMs = 60_000 } = {}) {
         return { revision, changes: changes.filter((each) => each.revision > after) };
       },
     },
-    { follow, onFailure, pollMs: 20, repeatMs },
+    { follow, onFailure, repeatMs, ...(pollMs && { pollMs }) },
   );
   onTestFinished(watch.stop);
   const rate = (source: string, rating: "never" | "moderate" | "fine" | null) => {
@@ -45,10 +45,10 @@ test("without ratings everything is shown, and the library is left alone", async
 });
 
 test("another process's rating takes effect automatically, and so does withdrawing it", async () => {
-  const { ratings, follow, rate } = aWatch();
+  const { ratings, follow, rate } = aWatch({ pollMs: 20 });
   rate(REEF, "never");
   rate("lib:barn", "moderate");
-  await vi.waitFor(() => expect(ratings.isShown(REEF, "moderate")).toBe(false));
+  await expect.poll(() => ratings.isShown(REEF, "moderate")).toBe(false);
   expect(ratings.isShown("lib:barn", "strict")).toBe(false);
   expect(ratings.isShown("lib:barn", "moderate")).toBe(true);
   expect(follow).toHaveBeenCalledExactlyOnceWith({
@@ -57,38 +57,49 @@ test("another process's rating takes effect automatically, and so does withdrawi
   });
   const version = ratings.version();
   rate(REEF, null);
-  await vi.waitFor(() => expect(ratings.isShown(REEF, "strict")).toBe(true));
+  await expect.poll(() => ratings.isShown(REEF, "strict")).toBe(true);
   expect(ratings.version()).toBeGreaterThan(version);
 });
 
 test("while the store fails, the last ratings stay in effect; a later rating takes effect", async () => {
-  const { ratings, rate, fail, onFailure, refresh } = aWatch();
+  const { ratings, rate, fail, onFailure, refresh } = aWatch({ pollMs: 20 });
   rate(REEF, "never");
   await refresh();
   fail(new Error("locked"));
-  await vi.waitFor(() => expect(onFailure.mock.calls.length).toBeGreaterThan(1));
+  await expect.poll(() => onFailure.mock.calls.length).toBeGreaterThan(1);
   expect(ratings.isShown(REEF, "moderate")).toBe(false);
   rate("https://a.example/2.jpg", "never");
   fail(null);
-  await vi.waitFor(() =>
-    expect(ratings.isShown("https://a.example/2.jpg", "moderate")).toBe(false),
-  );
+  await expect.poll(() => ratings.isShown("https://a.example/2.jpg", "moderate")).toBe(false);
 });
 
 test("the library is updated again after a failure, and again after a while", async () => {
-  const { follow, rate, onFailure, refresh } = aWatch({ repeatMs: 100 });
+  const { follow, rate, onFailure, refresh } = aWatch({ pollMs: 20, repeatMs: 100 });
   follow.mockRejectedValueOnce(new Error("the library is locked"));
   rate("lib:barn", "never");
   await refresh();
   expect(onFailure).toHaveBeenCalledOnce();
-  await vi.waitFor(() => expect(follow.mock.calls.length).toBeGreaterThanOrEqual(3));
+  await expect.poll(() => follow.mock.calls.length).toBeGreaterThanOrEqual(3);
 });
 
-test("a stopped watch reads and reports nothing", async () => {
+function stopTime(): void {
   vi.useFakeTimers();
   onTestFinished(() => {
     vi.useRealTimers();
   });
+}
+
+test("another process's rating is in effect within five seconds", async () => {
+  stopTime();
+  const { ratings, rate, refresh } = aWatch();
+  await refresh();
+  rate(REEF, "never");
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(ratings.isShown(REEF, "moderate")).toBe(false);
+});
+
+test("a stopped watch reads and reports nothing", async () => {
+  stopTime();
   const { stop, rate, fail, onFailure, refresh, follow } = aWatch();
   await refresh();
   stop();

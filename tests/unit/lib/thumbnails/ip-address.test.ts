@@ -116,7 +116,7 @@ test(`a second implementation agrees on ${2 * ROUNDS} random addresses`, () => {
     if (isPublicAddress(text) !== isPublicNumberV6(value)) disagreements.push(text);
   }
   expect(disagreements).toEqual([]);
-}, 60_000);
+});
 
 test("the second implementation agrees at both ends of every IPv4 network of eight bits and more", () => {
   const disagreements: string[] = [];

@@ -38,8 +38,8 @@ test("a scan that can't open the library is repeated until it can", async () => 
   await scan.ended;
   expect(scan.progress()).toMatchObject({ isScanning: false, counts: { added: 0 } });
   rmdirSync(join(dataDir, "library.db"));
-  await expect.poll(() => scan.progress().counts.added, { timeout: 20_000 }).toBe(9);
-}, 30_000);
+  await expect.poll(() => scan.progress().counts.added).toBe(9);
+});
 
 test("only a folder that was missing or empty is rescanned, until it is complete", async () => {
   const [missing, empty, other] = [
@@ -60,10 +60,10 @@ test("only a folder that was missing or empty is rescanned, until it is complete
   const countIn = async (folder: string) => (await sourceAt(folder))?.pictureCount;
   for (const folder of [missing, empty]) {
     copyPhotographs(folder);
-    await expect.poll(() => countIn(folder), { timeout: 20_000 }).toBe(9);
+    await expect.poll(() => countIn(folder)).toBe(9);
   }
   // A folder is watched until it is complete.
   copyFileSync(photographPath("black-canyon"), join(missing, "late.jpg"));
-  await expect.poll(() => countIn(missing), { timeout: 20_000 }).toBe(10);
+  await expect.poll(() => countIn(missing)).toBe(10);
   expect(await sourceAt(other)).toEqual(before);
 });

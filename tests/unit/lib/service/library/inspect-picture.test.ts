@@ -88,7 +88,7 @@ test("see-through pixels are found in every part of a picture that is read in pa
     .png({ compressionLevel: 1 })
     .toBuffer();
   expect((await inspectPicture(image)).isTransparent).toBe(true);
-}, 30_000);
+});
 
 test("a small file with very many pixels is never in memory as a whole", async () => {
   const program = await bundleProgram("inspecting-program");
@@ -98,7 +98,7 @@ test("a small file with very many pixels is never in memory as a whole", async (
   expect(said.inspection).toMatchObject({ widthPx: 14_000, isTransparent: false });
   // As RGBA it would take 784 MB.
   expect(said.peakBytes).toBeLessThan(450_000_000);
-}, 60_000);
+});
 
 test.each([
   ["of more pixels than anyone's panorama", solidPng(15_000, 15_000, "#a05020"), /200 million/],
@@ -108,10 +108,12 @@ test.each([
     /too large for its kind/,
   ],
 ])("a picture %s is refused before it is decoded", async (_what, bytes, reason) => {
-  const startMs = performance.now();
+  const before = process.cpuUsage();
   await expect(inspectPicture(bytes)).rejects.toThrow(UnusablePictureError);
   await expect(inspectPicture(bytes)).rejects.toThrow(reason);
-  expect(performance.now() - startMs).toBeLessThan(1000);
+  // CPU time, which does not depend on the machine's other work.
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1000);
 });
 
 test("a picture that takes too long is skipped for that reason", async () => {

@@ -151,11 +151,13 @@ test("while another transaction has locked a query, a search for it uses up noth
   const outcome = await other.run((sql) =>
     sql.begin(async (transaction) => {
       await transaction`SELECT pg_advisory_xact_lock(hashtextextended(${`query ${SEARCH.key}`}, 0))`;
-      // Keeps a statement running, because the server would end an idle transaction.
-      const [{ outcome }] = await Promise.all([
-        state.requestLease(SEARCH),
-        transaction`SELECT pg_sleep(4.8)`,
-      ]);
+      let outcome: string | undefined;
+      const requested = state.requestLease(SEARCH).then((lease) => {
+        outcome = lease.outcome;
+      });
+      // Statements run meanwhile, or the server would end the idle transaction.
+      while (outcome === undefined) await transaction`SELECT pg_sleep(0.1)`;
+      await requested;
       return outcome;
     }),
   );

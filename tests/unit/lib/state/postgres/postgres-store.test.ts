@@ -2,16 +2,8 @@ import { expect, test } from "vitest";
 import { withPostgresSchema } from "@/lib/state/postgres/migrate-postgres";
 import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
 import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
+import { latch } from "@/tests/support/latch";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/postgres";
-
-/** Returns a promise, and the function that resolves it. */
-function signal(): [Promise<void>, () => void] {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return [promise, () => resolve()];
-}
 
 test("a process that stops in the middle of a transaction holds its locks for at most 5 s", async () => {
   const url = await temporaryPostgresUrl();
@@ -21,19 +13,19 @@ test("a process that stops in the middle of a transaction holds its locks for at
     ),
   );
   const locks = [{ kind: "ledger", name: "service" }] as const;
-  const [hasLocked, locked] = signal();
-  const [isReleased, release] = signal();
+  const locking = latch();
+  const release = latch();
   const lost = stopped?.write({ locks }, async () => {
-    locked();
-    await isReleased;
+    locking.open();
+    await release.opened;
   });
   const outcome = expect(lost).rejects.toThrow();
-  await hasLocked;
+  await locking.opened;
   const startedAtMs = performance.now();
   // The other process's lock timeout may be shorter; its next attempt succeeds.
   const take = () => other?.write({ locks }, async () => "locked");
   expect(await take()?.catch(take)).toBe("locked");
   expect(performance.now() - startedAtMs).toBeLessThan(5_000);
-  release();
+  release.open();
   await outcome;
 });
