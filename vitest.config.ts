@@ -10,7 +10,7 @@ const alias = {
 };
 // No test measures time: limits only end tests that hang, even on a busy machine.
 const expect = { requireAssertions: true, poll: { timeout: 60_000 } };
-const limits = { testTimeout: 180_000, hookTimeout: 180_000 };
+const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
   test: {

@@ -1,17 +1,12 @@
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { request } from "undici";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
-import { createApplication } from "@/lib/http/application";
-import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
-import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { createSigner } from "@/lib/thumbnails/signature";
 import { anImage } from "@/tests/support/an-image";
-import { requestSlotsInTest, routesOf } from "@/tests/support/application";
+import { askOverHttp } from "@/tests/support/http-request";
+import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/open-front-door";
 
 const DECODERS = {
   identity: (bytes: Buffer) => bytes,
@@ -19,8 +14,7 @@ const DECODERS = {
   gzip: gunzipSync,
 } as const;
 
-let server: Server;
-let url: string;
+let door: OpenFrontDoor;
 /** The use case's next answer: the same images, as the memory returns them. */
 let answer: SearchAnswer;
 let nowMs: number;
@@ -31,30 +25,10 @@ beforeAll(async () => {
     thumbnails: { sign, expiryDay, warm: () => {} },
     fallsBackToOriginals: false,
   });
-  server = createFrontDoor({
-    root: ".",
-    publicUrl: "http://gallery.example",
-    allowedHosts: [],
-    application: createApplication(routesOf({ searchImages }), {
-      visitorOf: createVisitorOf({ kind: "none" }),
-      serviceKeys: { identify: () => ({ keyDigest: null }) },
-      metricsToken: null,
-      sessionOf: async () => null,
-      slots: requestSlotsInTest(),
-    }),
-    slots: requestSlotsInTest(),
-    answerPage: async (_, response) => void response.writeHead(404).end(),
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/search`;
+  door = await openFrontDoor({ searchImages });
 });
 
-afterAll(async () => {
-  await new Promise((resolve) => {
-    server.close(resolve);
-    server.closeAllConnections();
-  });
-});
+afterAll(() => door.close());
 
 beforeEach(() => {
   nowMs = Date.UTC(2026, 10, 22, 12);
@@ -75,46 +49,42 @@ beforeEach(() => {
   };
 });
 
-async function ask({
+async function search({
   q = "sea",
   coding = "identity" as keyof typeof DECODERS,
   method = "GET",
 } = {}) {
-  const response = await request(`${url}?q=${q}`, {
-    method: method as "GET",
-    headers: { "accept-encoding": coding },
-  });
-  const bytes = Buffer.from(await response.body.arrayBuffer());
-  const { headers, statusCode: status } = response;
-  return { status, headers, bytes, text: () => DECODERS[coding](bytes).toString() };
+  const headers = { "accept-encoding": coding };
+  const answered = await askOverHttp(door.origin, `/api/search?q=${q}`, { method, headers });
+  return { ...answered, text: () => DECODERS[coding](answered.body).toString() };
 }
 
-const bodyOf = async (options = {}) => JSON.parse((await ask(options)).text());
+const bodyOf = async (options = {}) => JSON.parse((await search(options)).text());
 
 test("every coding repeatedly gives the same answer, with the right Vary header", async () => {
-  const plain = (await ask()).text();
+  const plain = (await search()).text();
   for (const coding of ["br", "gzip", "identity", "br", "gzip"] as const) {
-    const { headers, bytes, text } = await ask({ coding });
+    const { headers, body, text } = await search({ coding });
     expect(text()).toBe(plain);
     expect(headers["content-encoding"]).toBe(coding === "identity" ? undefined : coding);
-    expect(headers["content-length"]).toBe(String(bytes.length));
+    expect(headers["content-length"]).toBe(String(body.length));
     expect(headers.vary).toContain("accept-encoding");
     expect(headers.vary).toContain("sec-fetch-site");
   }
 });
 
 test("the age is a header, and does not change the body", async () => {
-  const first = await ask();
+  const first = await search();
   answer.ageSeconds = 61;
-  const second = await ask();
+  const second = await search();
   expect([first.headers.age, second.headers.age]).toEqual(["60", "61"]);
-  expect(second.bytes.equals(first.bytes)).toBe(true);
+  expect(second.body.equals(first.body)).toBe(true);
   expect(JSON.parse(first.text())).not.toHaveProperty("ageSeconds");
 });
 
 test("a changed budget is sent at once, in every coding", async () => {
-  await ask();
-  await ask({ coding: "br" });
+  await search();
+  await search({ coding: "br" });
   answer.budget = { limit: 250, used: 13 };
   expect((await bodyOf()).budget.used).toBe(13);
   expect((await bodyOf({ coding: "br" })).budget.used).toBe(13);
@@ -153,11 +123,11 @@ test("two queries that share the images of one answer each get their own query",
 
 test("a refused query is refused again, and HEAD gets no body", async () => {
   for (let times = 0; times < 2; times += 1) {
-    const refused = await ask({ q: "sea&count=0" });
+    const refused = await search({ q: "sea&count=0" });
     expect(refused.status).toBe(400);
     expect(JSON.parse(refused.text()).error.problems).toMatchObject([{ path: "count" }]);
   }
-  const head = await ask({ method: "HEAD", coding: "br" });
+  const head = await search({ method: "HEAD", coding: "br" });
   expect(head.status).toBe(405);
-  expect(head.bytes).toHaveLength(0);
+  expect(head.body).toHaveLength(0);
 });

@@ -7,8 +7,10 @@ import type { ErrorBody } from "@/lib/contract/errors";
 import type { ProvenImage } from "@/lib/contract/image-proofs";
 import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
 import { createMetrics } from "@/lib/http/metrics";
+import { createVisitorOf } from "@/lib/http/visitor-ip";
+import { openResponse, readBytes } from "@/tests/support/http-request";
 import { imageProofsInTest } from "@/tests/support/image-proofs";
-import { openFrontDoor } from "@/tests/support/open-front-door";
+import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/open-front-door";
 import { photographPath } from "@/tests/support/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
 import { type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
@@ -20,7 +22,7 @@ let host: PictureHost;
 let thumbnails: TestThumbnails;
 /** For hosts that are too slow in any case: `/silent.jpg?impatient`, `/drip.jpg?impatient`. */
 let impatient: TestThumbnails;
-let door: Awaited<ReturnType<typeof openFrontDoor>>;
+let door: OpenFrontDoor;
 let isFileClosed = false;
 let signer: ReturnType<typeof imageProofsInTest>["signer"];
 
@@ -98,26 +100,29 @@ beforeAll(async () => {
   });
   const inTest = imageProofsInTest(thumbnails);
   signer = inTest.signer;
-  door = await openFrontDoor({
-    originalDownload: originalDownloadEndpoint({
-      proofs: inTest.proofs,
-      openLibraryFile: async () => ({
-        fileName: "barn.jpg",
-        fullFileName: "Barn “old”.jpg",
-        contentType: "image/tiff",
-        sizeBytes: 10 * MIB,
-        stream: () =>
-          new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(MIB)) }),
-        close: async () => {
-          isFileClosed = true;
+  door = await openFrontDoor(
+    {
+      originalDownload: originalDownloadEndpoint({
+        proofs: inTest.proofs,
+        openLibraryFile: async () => ({
+          fileName: "barn.jpg",
+          fullFileName: "Barn “old”.jpg",
+          contentType: "image/tiff",
+          sizeBytes: 10 * MIB,
+          stream: () =>
+            new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(MIB)) }),
+          close: async () => {
+            isFileClosed = true;
+          },
+        }),
+        openRemote: (source, ...rest) => {
+          const isSlow = /\/(silent|drip)\.jpg\?impatient$/.test(source);
+          return (isSlow ? impatient : thumbnails).openOriginal(source, ...rest);
         },
       }),
-      openRemote: (source, ...rest) => {
-        const isSlow = /\/(silent|drip)\.jpg\?impatient$/.test(source);
-        return (isSlow ? impatient : thumbnails).openOriginal(source, ...rest);
-      },
-    }),
-  });
+    },
+    { visitorOf: createVisitorOf({ kind: "hops", count: 1 }) },
+  );
 });
 
 beforeEach(() => {
@@ -154,26 +159,15 @@ type Asked = { visitor?: string; name?: string; headers?: Record<string, string>
 
 function post(image: unknown, options: Asked = {}, body?: string): Promise<IncomingMessage> {
   const { visitor = "192.0.2.1", name = "", headers = {} } = options;
-  return new Promise((resolve, reject) => {
-    const request = openRequest(`${door.origin}/api/original`, {
-      method: "POST",
-      agent: false,
-      headers: { origin: door.origin, "x-forwarded-for": visitor, ...headers },
-    });
-    request.on("error", reject);
-    request.on("response", resolve);
-    request.end(body ?? JSON.stringify({ image, name }));
+  return openResponse(door.origin, "/api/original", {
+    method: "POST",
+    headers: { origin: door.origin, "x-forwarded-for": visitor, ...headers },
+    body: body ?? JSON.stringify({ image, name }),
   });
 }
 
-async function read(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
 async function codeOf(response: IncomingMessage): Promise<[number | undefined, string]> {
-  const body = JSON.parse((await read(response)).toString()) as ErrorBody;
+  const body = JSON.parse((await readBytes(response)).toString()) as ErrorBody;
   return [response.statusCode, body.error.code];
 }
 
@@ -181,7 +175,7 @@ test("an original arrives unchanged, as a download of its sniffed type", async (
   for (const path of ["/photo.jpg", "/unannounced.jpg", "/moved.jpg"]) {
     const response = await post(shown(path), { name: "Gorge “Black Canyon”\r\n<1>" });
     expect(response.statusCode).toBe(200);
-    expect((await read(response)).equals(JPEG)).toBe(true);
+    expect((await readBytes(response)).equals(JPEG)).toBe(true);
     const { date, connection, "x-request-id": id, ...headers } = response.headers;
     const length = path === "/unannounced.jpg" ? {} : { "content-length": `${JPEG.length}` };
     const coding = path === "/unannounced.jpg" ? { "transfer-encoding": "chunked" } : {};
@@ -215,9 +209,9 @@ test("the operator sees how downloads ended, and their bytes", async () => {
     cancelled: await ended("cancelled"),
     bytes: await metricOf("stream_bytes_total"),
   };
-  await read(await post(shown("/photo.jpg")));
-  await read(await post(shown("/gone.jpg")));
-  await read(await post(shown("/broken.jpg"))).catch(() => {});
+  await readBytes(await post(shown("/photo.jpg")));
+  await readBytes(await post(shown("/gone.jpg")));
+  await readBytes(await post(shown("/broken.jpg"))).catch(() => {});
   const left = await post(shown("/endless.jpg"));
   await once(left, "data");
   expect(await metricOf("streams_open")).toBe(1);
@@ -236,7 +230,7 @@ test("a form gets the same file, or on failure a page that links back", async ()
   const fields = (image: unknown) =>
     new URLSearchParams({ image: JSON.stringify(image), name: "Canyon" }).toString();
   const response = await post(null, form, fields(shown("/photo.jpg")));
-  expect((await read(response)).equals(JPEG)).toBe(true);
+  expect((await readBytes(response)).equals(JPEG)).toBe(true);
   expect(response.headers["content-disposition"]).toContain('filename="canyon.jpg"');
   const failed = await post(
     null,
@@ -251,7 +245,7 @@ test("a form gets the same file, or on failure a page that links back", async ()
 });
 
 test("the host learns nothing about the visitor", async () => {
-  await read(
+  await readBytes(
     await post(shown("/photo.jpg"), {
       headers: {
         cookie: "session=1",
@@ -340,7 +334,7 @@ test.each(["/drip.jpg?impatient", "/broken.jpg"])(
   async (path) => {
     const response = await post(shown(path));
     expect(response.statusCode).toBe(200);
-    await expect(read(response)).rejects.toThrow("aborted");
+    await expect(readBytes(response)).rejects.toThrow("aborted");
   },
 );
 
@@ -402,11 +396,11 @@ test("two streams of a visitor run at once, and another visitor does not wait fo
   const other = await post(shown("/photo.jpg?4"), { visitor: "192.0.2.2" });
   expect(
     createHash("sha1")
-      .update(await read(other))
+      .update(await readBytes(other))
       .digest("hex"),
   ).toBe(createHash("sha1").update(JPEG).digest("hex"));
   expect(host.requests.map(({ path }) => path)).not.toContain("/photo.jpg?3");
   first[0]?.destroy();
-  expect((await read(await third)).equals(JPEG)).toBe(true);
+  expect((await readBytes(await third)).equals(JPEG)).toBe(true);
   first[1]?.destroy();
 });

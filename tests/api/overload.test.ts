@@ -1,27 +1,20 @@
 import { readFileSync } from "node:fs";
-import { type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createApplication } from "@/lib/http/application";
-import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { createRequestSlots, type RequestSlots } from "@/lib/http/request-slots";
-import { createVisitorOf } from "@/lib/http/visitor-ip";
-import { routesOf } from "@/tests/support/application";
+import { askOverHttp } from "@/tests/support/http-request";
+import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/open-front-door";
 import { photographPath } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
 import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
 
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
-
-/** Long enough for a busy machine. */
 
 /** The clock of the slots, which only the test advances. */
 let nowMs: number;
 let idleMs: number;
 let slots: RequestSlots;
 let thumbnails: TestThumbnails;
-let server: Server;
+let door: OpenFrontDoor;
 /** Pages in the order in which Next gets them; each runs until the test ends it. */
 let pages: { url: string; end(): void }[];
 
@@ -40,116 +33,85 @@ beforeEach(async () => {
     waitForTurn: async (visitor, signal) =>
       (await slots.enter("thumbnail", { visitor, signal })).leave(),
   });
-  server = createFrontDoor({
-    root: temporaryFolder(),
-    publicUrl: "http://localhost",
-    allowedHosts: [],
-    application: createApplication(
-      routesOf({
-        thumbnails,
-        searchImages: async () => ({ images: [] }) as never,
-        label: async () => ({ kind: "demo", pictureCount: 1, examples: ["sea"] }),
-        embedded: {
-          publicUrl: "http://localhost",
-          find: async () => [],
-          openOriginal: async () => null,
-        },
-      }),
-      {
-        visitorOf: createVisitorOf({ kind: "none" }),
-        serviceKeys: { identify: () => ({ keyDigest: null }) },
-        metricsToken: null,
-        sessionOf: async () => null,
-        slots,
-      },
-    ),
+  const parts = {
+    thumbnails,
+    searchImages: async () => ({ images: [] }) as never,
+    label: async () => ({ kind: "demo", pictureCount: 1, examples: ["sea"] }) as const,
+    embedded: {
+      publicUrl: "http://localhost",
+      find: async () => [],
+      openOriginal: async () => null,
+    },
+  };
+  door = await openFrontDoor(parts, {
     slots,
     connectionsPerPeerMax: 5,
-    answerPage: async ({ url = "" }: IncomingMessage, response: ServerResponse) => {
+    answerPage: async ({ url = "" }, response) => {
       received.push({ url, end: () => response.end("a page") });
     },
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 
 afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await door.close();
   await thumbnails.dispose();
 });
 
 /** Sends a request from this loopback address: a GET, or a POST of `body`. */
-function ask(path: string, visitor: string, headers: Record<string, string> = {}, body?: string) {
-  const { port } = server.address() as AddressInfo;
+function visit(path: string, visitor: string, headers: Record<string, string> = {}, body?: string) {
+  const leaving = new AbortController();
   const method = body === undefined ? "GET" : "POST";
-  const from = { localAddress: visitor, agent: false };
-  const options = { host: "127.0.0.1", port, path, method, headers, ...from };
-  let leave = () => {};
-  const answer = new Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>(
-    (resolve, reject) => {
-      const sent = request(options, (response) => {
-        let text = "";
-        response.on("data", (chunk) => {
-          text += chunk;
-        });
-        response.on("end", () =>
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
-        );
-      });
-      sent.on("error", reject);
-      leave = () => sent.destroy();
-      sent.end(body);
-    },
-  );
+  const from = { localAddress: visitor, signal: leaving.signal };
+  const answer = askOverHttp(door.origin, path, { ...from, method, headers, body });
   answer.catch(() => {});
-  return { answer, leave: () => leave() };
+  return { answer, leave: () => leaving.abort() };
 }
 
 const urls = () => pages.map(({ url }) => url);
 
 /** Takes both slots, each for another visitor. */
 async function fill(): Promise<void> {
-  ask("/about?1", "127.0.1.1");
-  ask("/about?2", "127.0.1.2");
+  visit("/about?1", "127.0.1.1");
+  visit("/about?2", "127.0.1.2");
   await expect.poll(() => pages.length).toBe(2);
 }
 
 test("a visitor's page is rendered before the many pages of another visitor", async () => {
-  for (let n = 0; n < 5; n += 1) ask(`/about?crowd${n}`, "127.0.0.2");
+  for (let n = 0; n < 5; n += 1) visit(`/about?crowd${n}`, "127.0.0.2");
   await expect.poll(() => pages.length).toBe(1);
   await expect.poll(slots.isBusy).toBe(true);
   // This page does not even wait for the one in progress.
-  const visitor = ask("/about?visitor", "127.0.0.3");
+  const visitor = visit("/about?visitor", "127.0.0.3");
   await expect.poll(urls).toContain("/about?visitor");
   nowMs += 30;
   pages[0]?.end();
   pages[1]?.end();
-  expect((await visitor.answer).text).toBe("a page");
+  expect((await visitor.answer).body.toString()).toBe("a page");
   await expect.poll(() => pages.length).toBe(3);
 });
 
 test("health is answered, and stored thumbnails are sent, while pages wait", async () => {
   const thumbnail = signed(thumbnails, "lib:one");
-  expect((await ask(thumbnail, "127.0.0.3").answer).status).toBe(200);
+  expect((await visit(thumbnail, "127.0.0.3").answer).status).toBe(200);
   await fill();
-  ask("/about?waits", "127.0.0.3");
+  visit("/about?waits", "127.0.0.3");
   await expect.poll(slots.isBusy).toBe(true);
-  expect((await ask("/livez", "127.0.0.3").answer).status).toBe(200);
-  expect((await ask("/api/service", "127.0.0.3").answer).status).toBe(200);
-  expect((await ask(thumbnail, "127.0.0.3").answer).status).toBe(200);
+  expect((await visit("/livez", "127.0.0.3").answer).status).toBe(200);
+  expect((await visit("/api/service", "127.0.0.3").answer).status).toBe(200);
+  expect((await visit(thumbnail, "127.0.0.3").answer).status).toBe(200);
 });
 
 test("a page request that waited too long gets a busy page, without Next", async () => {
   await fill();
-  const waits = ask("/search?q=sea", "127.0.0.3");
+  const waits = visit("/search?q=sea", "127.0.0.3");
   await expect.poll(slots.isBusy).toBe(true);
   nowMs += 5_000;
-  const { status, headers, text } = await waits.answer;
+  const { status, headers, body: page } = await waits.answer;
   expect([status, headers["retry-after"]]).toEqual([503, "2"]);
   expect(headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(headers["cache-control"]).toBe("no-store");
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
-  expect(text).toContain("<h1>The server is busy</h1>");
+  expect(page.toString()).toContain("<h1>The server is busy</h1>");
   expect(urls()).not.toContain("/search?q=sea");
 });
 
@@ -161,17 +123,17 @@ test.each([
 ])("%s is refused in its own form", async (path, type, body) => {
   await fill();
   const target = path === "a thumbnail" ? signed(thumbnails, "lib:two") : path;
-  const waits = ask(target, "127.0.0.3", { authorization: "Bearer key" });
+  const waits = visit(target, "127.0.0.3", { authorization: "Bearer key" });
   await expect.poll(slots.isBusy).toBe(true);
   nowMs += 5_000;
-  const { status, headers, text } = await waits.answer;
+  const { status, headers, body: page } = await waits.answer;
   expect([status, headers["retry-after"], headers["cache-control"]]).toEqual([
     503,
     "2",
     "no-store",
   ]);
   expect(headers["content-type"]).toContain(type);
-  expect(text).toContain(body);
+  expect(page.toString()).toContain(body);
   expect(thumbnails.stats().made).toBe(0);
 });
 
@@ -181,7 +143,7 @@ test("a form's download that waited too long redirects to a page with the reason
     "content-type": "application/x-www-form-urlencoded",
     referer: "http://localhost/search?q=sea&image=a",
   };
-  const waits = ask("/api/original", "127.0.0.3", headers, "image=%7B%7D&name=Sea");
+  const waits = visit("/api/original", "127.0.0.3", headers, "image=%7B%7D&name=Sea");
   await expect.poll(slots.isBusy).toBe(true);
   nowMs += 5_000;
   const { status, headers: sent } = await waits.answer;
@@ -193,19 +155,19 @@ test("a form's download that waited too long redirects to a page with the reason
 
 test("no work is done for a visitor who leaves while waiting", async () => {
   await fill();
-  const left = ask("/about?left", "127.0.0.3");
+  const left = visit("/about?left", "127.0.0.3");
   await expect.poll(slots.isBusy).toBe(true);
   left.leave();
   await expect.poll(slots.isBusy).toBe(false);
   for (const page of pages) page.end();
-  await ask("/livez", "127.0.0.3").answer;
+  await visit("/livez", "127.0.0.3").answer;
   expect(urls()).not.toContain("/about?left");
 });
 
 test("a visitor who leaves during a page frees its slot", async () => {
-  const first = ask("/about?1", "127.0.0.3");
+  const first = visit("/about?1", "127.0.0.3");
   await expect.poll(() => pages.length).toBe(1);
-  ask("/about?2", "127.0.0.3");
+  visit("/about?2", "127.0.0.3");
   await expect.poll(slots.isBusy).toBe(true);
   first.leave();
   await expect.poll(urls).toContain("/about?2");
@@ -213,16 +175,16 @@ test("a visitor who leaves during a page frees its slot", async () => {
 
 test("a page that waits for I/O loses its slot to the next", async () => {
   await fill();
-  ask("/about?waits", "127.0.0.3");
+  visit("/about?waits", "127.0.0.3");
   await expect.poll(slots.isBusy).toBe(true);
   idleMs += 10;
   await expect.poll(urls).toContain("/about?waits");
 });
 
 test("connections beyond the limit of one IP address are closed, and others are not", async () => {
-  for (let n = 0; n < 5; n += 1) ask(`/about?${n}`, "127.0.0.2");
-  const open = () => promisify(server.getConnections.bind(server))();
+  for (let n = 0; n < 5; n += 1) visit(`/about?${n}`, "127.0.0.2");
+  const open = () => promisify(door.server.getConnections.bind(door.server))();
   await expect.poll(open).toBe(5);
-  await expect(ask("/livez", "127.0.0.2").answer).rejects.toMatchObject({ code: "ECONNRESET" });
-  expect((await ask("/livez", "127.0.0.3").answer).status).toBe(200);
+  await expect(visit("/livez", "127.0.0.2").answer).rejects.toMatchObject({ code: "ECONNRESET" });
+  expect((await visit("/livez", "127.0.0.3").answer).status).toBe(200);
 });

@@ -1,44 +1,43 @@
-import type { AddressInfo } from "node:net";
-import { createApplication } from "@/lib/http/application";
+import type { Server } from "node:http";
+import { createApplication, type Route } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import type { RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { requestSlotsInTest, routesOf } from "./application";
+import { close, listen } from "./listen";
 import { temporaryFolder } from "./temporary-folder";
 
+type Options = Partial<
+  Parameters<typeof createApplication>[1] & Parameters<typeof createFrontDoor>[0]
+>;
+
+export type OpenFrontDoor = { server: Server; origin: string; close(): Promise<void> };
+
 /**
- * Starts the front door with the product's routes over the given parts, without pages. Visitors differ
- * by their `X-Forwarded-For`.
+ * Starts the front door with the product's routes over the given parts, or with the given routes. A
+ * page is answered with 404. Every API key is the operator's, and there are no sessions.
  */
 export async function openFrontDoor(
-  parts: Partial<RouteParts>,
-): Promise<{ origin: string; host: string; close(): Promise<void> }> {
-  const slots = requestSlotsInTest();
+  routes: Partial<RouteParts> | readonly Route[],
+  options: Options = {},
+): Promise<OpenFrontDoor> {
+  const slots = options.slots ?? requestSlotsInTest();
+  const all = Array.isArray(routes) ? routes : routesOf(routes as Partial<RouteParts>);
   const server = createFrontDoor({
     root: temporaryFolder(),
     publicUrl: "http://gallery.example",
     allowedHosts: [],
-    application: createApplication(routesOf(parts), {
-      visitorOf: createVisitorOf({ kind: "hops", count: 1 }),
-      serviceKeys: { identify: () => null },
+    application: createApplication(all, {
+      visitorOf: createVisitorOf({ kind: "none" }),
+      serviceKeys: { identify: () => ({ keyDigest: null }) },
       metricsToken: null,
       sessionOf: async () => null,
       slots,
+      ...options,
     }),
+    answerPage: async (_request, response) => void response.writeHead(404).end(),
+    ...options,
     slots,
-    answerPage: async (_request, response) => {
-      response.writeHead(599).end();
-    },
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    host,
-    origin: `http://${host}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { server, origin: await listen(server), close: () => close(server) };
 }

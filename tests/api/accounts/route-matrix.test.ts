@@ -1,9 +1,5 @@
-import { request as openRequest, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApplication, type Route } from "@/lib/http/application";
-import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
-import { createVisitorOf } from "@/lib/http/visitor-ip";
+import type { Route } from "@/lib/http/application";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
 import { createServiceKeys } from "@/lib/service/service-keys";
@@ -11,7 +7,9 @@ import type { Scope } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
 import { AN_ACTOR } from "@/tests/support/accounts";
-import { requestSlotsInTest, routesOf } from "@/tests/support/application";
+import { routesOf } from "@/tests/support/application";
+import { askOverHttp } from "@/tests/support/http-request";
+import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/open-front-door";
 import { peopleOf } from "@/tests/support/signed-in";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -46,7 +44,7 @@ const EXPECTED: Record<Route["caller"], (principal: Principal) => number> = {
   operator: (principal) => ({ operator: 200, account: 404 })[principal as string] ?? 401,
 };
 
-let server: Server;
+let door: OpenFrontDoor;
 let state: State;
 let headersOf: Record<Principal, (route: Route) => Record<string, string>>;
 const reached: string[] = [];
@@ -79,25 +77,12 @@ beforeAll(async () => {
       },
     };
   });
-  const application = createApplication(routes, {
-    visitorOf: createVisitorOf({ kind: "none" }),
+  door = await openFrontDoor(routes, {
+    publicUrl: ORIGIN,
     serviceKeys,
     metricsToken: METRICS_TOKEN,
     sessionOf: people.sessionOf,
-    slots: requestSlotsInTest(),
   });
-  server = createFrontDoor({
-    root: temporaryFolder(),
-    publicUrl: ORIGIN,
-    allowedHosts: [],
-    application,
-    slots: requestSlotsInTest(),
-    // Stands in for Next, which has no page at this path.
-    answerPage: async (_, response) => {
-      response.writeHead(404).end();
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
   const account = await newPerson("account@example.com");
   const operator = await newPerson("operator@example.com", "operator");
@@ -127,27 +112,15 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
+  await door.close();
   await state.close();
 });
 
-/** Sends a request target unchanged. */
-function send(path: string, method: string, headers: Record<string, string>): Promise<number> {
-  const { port } = server.address() as AddressInfo;
-  return new Promise((resolve, reject) => {
-    const asked = openRequest(
-      { port, host: "127.0.0.1", path, method, agent: false },
-      (response) => {
-        response.resume();
-        response.on("end", () => resolve(response.statusCode ?? 0));
-      },
-    );
-    for (const [name, value] of Object.entries(headers)) asked.setHeader(name, value);
-    asked.setHeader("host", "gallery.example");
-    asked.once("error", reject);
-    asked.end();
-  });
+/** The status of the answer to a target as it is written. */
+async function send(path: string, method: string, headers: Record<string, string>) {
+  const host = { host: "gallery.example" };
+  return (await askOverHttp(door.origin, path, { method, headers: { ...headers, ...host } }))
+    .status;
 }
 
 const OWN = { origin: ORIGIN };

@@ -1,54 +1,32 @@
 import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApplication } from "@/lib/http/application";
-import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
-import { createVisitorOf } from "@/lib/http/visitor-ip";
-import { requestSlotsInTest, routesOf } from "@/tests/support/application";
+import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/open-front-door";
 import { photographPath } from "@/tests/support/photographs";
 import { askRaw, statusOf } from "@/tests/support/raw-request";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
 import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
 
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 
-let server: Server;
-let origin: string;
+let door: OpenFrontDoor;
 let thumbnails: TestThumbnails;
 
 beforeAll(async () => {
   thumbnails = thumbnailsInTest({ readLibraryImage: async () => PHOTOGRAPH });
-  server = createFrontDoor({
-    root: temporaryFolder(),
-    publicUrl: "http://vitrine.example",
-    allowedHosts: [],
-    application: createApplication(routesOf({ thumbnails }), {
-      visitorOf: createVisitorOf({ kind: "none" }),
-      serviceKeys: { identify: () => null },
-      metricsToken: null,
-      sessionOf: async () => null,
-      slots: requestSlotsInTest(),
-    }),
-    slots: requestSlotsInTest(),
-    answerPage: async (_, response) => void response.writeHead(404).end(),
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  door = await openFrontDoor({ thumbnails }, { publicUrl: "http://vitrine.example" });
 });
 afterAll(async () => {
-  server.close();
+  await door.close();
   await thumbnails.dispose();
 });
 
-async function ask(target: string): Promise<number | null> {
+async function statusOfTarget(target: string): Promise<number | null> {
   const head = `GET ${target} HTTP/1.1\r\nHost: vitrine.example\r\nConnection: close\r\n\r\n`;
-  return statusOf(await askRaw(origin, head));
+  return statusOf(await askRaw(door.origin, head));
 }
 
 test("only the exact URL is answered, not spellings that normalise to it", async () => {
   const url = signed(thumbnails, "lib:one");
-  expect(await ask(url)).toBe(200);
+  expect(await statusOfTarget(url)).toBe(200);
   for (const spelling of [
     `${url}?`,
     `${url}?nxtPaddress=1`,
@@ -60,7 +38,7 @@ test("only the exact URL is answered, not spellings that normalise to it", async
     url.replace(/\/320$/, "\\320"),
     `http://vitrine.example${url}`,
   ]) {
-    const status = await ask(spelling);
+    const status = await statusOfTarget(spelling);
     expect([spelling, [400, 403, 404].includes(status ?? 0)]).toEqual([spelling, true]);
   }
 });

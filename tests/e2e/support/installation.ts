@@ -61,7 +61,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function untilAnswering(server: ChildProcess, address: string): Promise<void> {
-  const giveUpAtMs = Date.now() + 60_000;
+  const giveUpAtMs = Date.now() + 180_000;
   while (Date.now() < giveUpAtMs && server.exitCode === null) {
     const isUp = await fetch(`${address}/healthz`).then(
       (response) => response.ok,
@@ -71,5 +71,5 @@ async function untilAnswering(server: ChildProcess, address: string): Promise<vo
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   server.kill();
-  throw new Error("the installation did not answer within 60 seconds");
+  throw new Error("the installation did not answer within three minutes");
 }

@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { frontDoorOfFile, rawRequest, routesWith } from "@/tests/support/front-door-of-file";
+import { openFrontDoor } from "@/tests/support/open-front-door";
+import { askRaw, statusOf } from "@/tests/support/raw-request";
+
+const door = frontDoorOfFile();
+const { ask, visits } = door;
+
+describe("requests that do not wait for the answers before theirs", () => {
+  const many = (count: number) =>
+    "GET /about HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(count) + rawRequest();
+
+  test("are answered in order", async () => {
+    const answer = await askRaw(door.origin(), many(50));
+    expect(answer.match(/^HTTP\/1\.1 200/gm)).toHaveLength(51);
+    expect(visits.at(-1)?.url).toBe("/search?q=sea");
+  });
+
+  test("end the connection when there are thousands", async () => {
+    await askRaw(door.origin(), many(5_000));
+    expect(visits.length).toBeLessThan(200);
+    expect((await ask("/")).status).toBe(200);
+  });
+});
+
+describe("a slow request", () => {
+  test.each([
+    ["head", "GET / HTTP/1.1\r\nHost: localhost\r\n"],
+    ["body", "POST /api/search/again HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nq="],
+  ])("is closed soon after the time limit for its %s", async (_, part) => {
+    const slow = await openFrontDoor(
+      routesWith(() => async () => new Response(null)),
+      {
+        answerPage: async () => {},
+        timeouts: { headMs: 50, requestMs: 100, checkMs: 20, idleMs: 60_000 },
+      },
+    );
+    // Rejects where the connection stays open: Node by itself looks every 30 seconds.
+    const answer = await askRaw(slow.origin, part);
+    expect([null, 408]).toContain(statusOf(answer));
+    await slow.close();
+  });
+});
