@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, } from "vitest";
 import type { Plan } from "@/lib/core/limits/plan";
 import { AppError } from "@/lib/platform/errors";
 import { A_PLAN, AN_ACTOR } from "@/tests/support/accounts";
+import { ask } from "@/tests/support/ask";
 import { startKeyService } from "@/tests/support/key-service";
 import { LIBRARIES } from "@/tests/support/libraries";
 import { temporaryPostgres } from "@/tests/support/postgres";
@@ -30,17 +31,13 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     service = await startKeyService({ dataDir, databaseUrl }, { embedded, plans });
   }
   beforeEach(async () => {
-    vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
     find = async () => [];
     await start();
   });
   afterEach(() => service.stop());
 
-  async function ask(key: string, query = "q=sea", headers: Record<string, string> = {}) {
-    const url = `http://gallery.example/v1/search?${query}`;
-    const response = await service.answer(
-      new Request(url, { headers: { "x-api-key": key, ...headers } }),
-    );
+  async function search(key: string, query = "q=sea", headers: Record<string, string> = {}) {
+    const response = await ask(service.answer, `/v1/search?${query}`, { key, headers });
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
@@ -53,15 +50,12 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
 
   test("a key searches in either header, and each answer shows what remains", async () => {
     const { text } = await service.newKey();
-    const first = await ask(text);
+    const first = await search(text);
     expect(first.status).toBe(200);
     expect(first.headers.get("ratelimit-policy")).toBe('"month";q=5;w=2678400, "rate";q=1000;w=10');
     expect(first.headers.get("ratelimit")).toMatch(/^"month";r=4;t=[1-9]\d*, "rate";r=999;t=1$/);
-    const second = await service.answer(
-      new Request("http://gallery.example/v1/search?q=sea", {
-        headers: { authorization: `bearer ${text}` },
-      }),
-    );
+    const headers = { authorization: `bearer ${text}` };
+    const second = await ask(service.answer, "/v1/search?q=sea", { headers });
     expect(second.headers.get("ratelimit")).toContain('"month";r=3;');
   });
 
@@ -70,8 +64,8 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     const larger = { ...FREE, id: "team", name: "Team", searchesPerMonth: 100 };
     await start([FREE, larger]);
     const { text } = await service.newKey();
-    for (let i = 0; i < 5; i += 1) expect((await ask(text)).status).toBe(200);
-    const { status, headers, body } = await ask(text);
+    for (let i = 0; i < 5; i += 1) expect((await search(text)).status).toBe(200);
+    const { status, headers, body } = await search(text);
     expect(status).toBe(429);
     expect(body.error).toMatch(
       /^The 5 searches of this month in the Free plan are used up\. The quota starts again at \d{4}-\d\d-01 00:00 UTC\.$/,
@@ -80,14 +74,14 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     expect(headers.get("ratelimit")).toContain('"month";r=0;');
     expect(await used()).toBe(5);
     await service.accounts.changeAccount("account-1", { plan: "team" }, AN_ACTOR);
-    expect((await ask(text)).status).toBe(200);
+    expect((await search(text)).status).toBe(200);
   });
 
   test("concurrent requests beyond the burst are 429 with another text", async () => {
     await service.stop();
     await start([{ ...FREE, requestsPerSecond: 0.5, burst: 2 }]);
     const { text } = await service.newKey();
-    const answers = [await ask(text), await ask(text), await ask(text)];
+    const answers = [await search(text), await search(text), await search(text)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
     const { headers, body } = answers[2] ?? { headers: new Headers(), body: {} };
     expect(body.error).toMatch(/^Too many requests at once: the Free plan allows 0\.5 a second\./);
@@ -100,7 +94,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     ["safesearch=moderate", "The Free plan doesn’t include safesearch."],
   ])("402 for %s, which the plan does not include", async (parameter, error) => {
     const { text } = await service.newKey();
-    const answer = await ask(text, `q=sea&${parameter}`);
+    const answer = await search(text, `q=sea&${parameter}`);
     expect([answer.status, answer.body]).toEqual([402, { error }]);
     expect(await errorsOf()).toEqual(["1 × 402"]);
     expect(await used()).toBe(0);
@@ -108,26 +102,23 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
 
   test("403 without one of the key's sites, which are named", async () => {
     const { text } = await service.newKey({ sites: ["a.example", "B.example."] });
-    const answer = await ask(text);
+    const answer = await search(text);
     expect(answer.status).toBe(403);
     expect(answer.body.error).toContain("these sites only: a.example, b.example.");
-    expect((await ask(text, "q=sea&site=b.example.evil.test")).status).toBe(403);
-    expect((await ask(text, "q=sea&site=photos.b.example")).status).toBe(200);
+    expect((await search(text, "q=sea&site=b.example.evil.test")).status).toBe(403);
+    expect((await search(text, "q=sea&site=photos.b.example")).status).toBe(200);
   });
 
   test("403 for another scope; the usage needs its own", async () => {
     const searching = await service.newKey({ scopes: ["search"] });
     const reading = await service.newKey({ scopes: ["usage"] });
-    await ask(searching.text);
-    const refused = await ask(reading.text);
+    await search(searching.text);
+    const refused = await search(reading.text);
     expect([refused.status, refused.body.error]).toEqual([
       403,
       expect.stringContaining("the scope “search”"),
     ]);
-    const usage = (key: string) =>
-      service.answer(
-        new Request("http://gallery.example/v1/usage", { headers: { "x-api-key": key } }),
-      );
+    const usage = (key: string) => ask(service.answer, "/v1/usage", { key });
     expect((await usage(searching.text)).status).toBe(403);
     expect(await (await usage(reading.text)).json()).toMatchObject({
       plan: { name: "Free", searchesPerMonth: 5, countMax: 50 },
@@ -140,28 +131,28 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
   test("401 says whether the key expired, was revoked, or its account is suspended", async () => {
     const { id, text } = await service.newKey();
     await service.accounts.changeAccount("account-1", { isSuspended: true }, AN_ACTOR);
-    expect((await ask(text)).body.error).toContain("is suspended");
+    expect((await search(text)).body.error).toContain("is suspended");
     await service.accounts.changeAccount("account-1", { isSuspended: false }, AN_ACTOR);
     const successor = await service.apiKeys.rotate(
       { id, account: "account-1", overlap: "1h" },
       AN_ACTOR,
     );
-    expect((await ask(text)).status).toBe(200);
-    expect((await ask(successor?.text ?? "")).status).toBe(200);
+    expect((await search(text)).status).toBe(200);
+    expect((await search(successor?.text ?? "")).status).toBe(200);
     await service.accounts.revokeKey(id, { account: "account-1" }, AN_ACTOR);
-    const revoked = await ask(text);
+    const revoked = await search(text);
     expect([revoked.status, revoked.body.error]).toEqual([401, "The API key was revoked."]);
     const brief = await service.newKey({ expiresAtMs: Date.now() + 300 });
     await expect
-      .poll(async () => (await ask(brief.text)).body.error)
+      .poll(async () => (await search(brief.text)).body.error)
       .toBe("The API key has expired.");
   });
 
   test("a malformed request is 401 without a valid key, otherwise 400, and is not counted", async () => {
     const { text } = await service.newKey();
     const mistyped = text.slice(0, -1) + (text.endsWith("a") ? "b" : "a");
-    expect((await ask(mistyped, "q=&x=1")).status).toBe(401);
-    expect((await ask(text, "q=&x=1")).status).toBe(400);
+    expect((await search(mistyped, "q=&x=1")).status).toBe(401);
+    expect((await search(text, "q=&x=1")).status).toBe(400);
     expect(await errorsOf()).toEqual(["1 × 400"]);
     expect(await used()).toBe(0);
   });
@@ -170,7 +161,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     const { text } = await service.newKey();
     for (const query of [`q=sea&key=${text}`, `q=${text}`, "q=sea&api_key=x", "access_token=x"]) {
       for (const key of [text, ""]) {
-        const answer = await ask(key, query);
+        const answer = await search(key, query);
         expect(answer.status).toBe(401);
         expect(answer.body.error).toContain("The API key is in the URL");
         expect(JSON.stringify(answer.body)).not.toContain(text);
@@ -181,9 +172,9 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
   test("a search that fails on our side is not counted, but its error is", async () => {
     const { text } = await service.newKey();
     find = () => Promise.reject(new AppError("library_unreadable", "broken"));
-    expect((await ask(text)).status).toBe(503);
+    expect((await search(text)).status).toBe(503);
     find = () => Promise.reject(new TypeError("a bug"));
-    expect((await ask(text)).status).toBe(500);
+    expect((await search(text)).status).toBe(500);
     expect(await used()).toBe(0);
     expect(await errorsOf()).toEqual(["1 × 500", "1 × 503"]);
   });
@@ -191,7 +182,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
   test("problem details come on request", async () => {
     const { text } = await service.newKey();
     const preferred = { accept: "application/problem+json, application/json;q=0.5" };
-    const answer = await ask(text, "q=sea&count=0", preferred);
+    const answer = await search(text, "q=sea&count=0", preferred);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(answer.headers.get("vary")).toBe("accept");
     const text400 = "Count must be a whole number from 1 to 100.";
@@ -203,17 +194,17 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
       error: text400,
     });
     for (const accept of ["*/*", "application/json, application/problem+json", "text/html"]) {
-      expect((await ask(text, "q=", { accept })).body).toEqual({ error: expect.any(String) });
+      expect((await search(text, "q=", { accept })).body).toEqual({ error: expect.any(String) });
     }
   });
 
   test("an unreachable store is 503, and the operator's key works", async () => {
     const { text } = await service.newKey();
     await service.stop();
-    const answer = await ask(text);
+    const answer = await search(text);
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
     const operatorKey = readFileSync(join(dataDir, "service-key.secret"), "utf8").trim();
-    const own = await ask(operatorKey);
+    const own = await search(operatorKey);
     expect([own.status, own.headers.get("ratelimit")]).toEqual([200, null]);
   });
 
@@ -233,11 +224,11 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     for (let use = 0; use < 1_000; use += 10) {
       find = () => (use % 20 === 0 ? Promise.reject(new TypeError("a bug")) : Promise.resolve([]));
       const queries = ["q=sea", "q=", "q=sea&count=100", `q=sea&key=${text}`, "q=sea&site=x"];
-      const asked = keys.flatMap((key) => queries.map((query) => ask(key, query)));
+      const asked = keys.flatMap((key) => queries.map((query) => search(key, query)));
       for (const { body } of await Promise.all(asked)) seen.push(JSON.stringify(body));
     }
     await service.accounts.revokeKey(id, { account: null }, AN_ACTOR);
-    seen.push(JSON.stringify(await ask(text)));
+    seen.push(JSON.stringify(await search(text)));
     const files = readdirSync(dataDir, { recursive: true, withFileTypes: true });
     for (const { parentPath, name } of files.filter((file) => file.isFile())) {
       seen.push(readFileSync(join(parentPath, name), "latin1"));

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { searchCacheKey } from "@/lib/gallery/answer-cache";
 import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { openState } from "@/lib/state/open-state";
@@ -23,10 +23,6 @@ const START_MS = Date.UTC(2026, 10, 10, 9);
 const fixture = await fixtureOfFile();
 let started: PaidGallery[] = [];
 const clocks = new Map<string, ReturnType<typeof createTestClock>>();
-
-beforeAll(async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
-});
 
 beforeEach(() => {
   vi.useFakeTimers({ now: START_MS, toFake: ["Date", "performance"] });

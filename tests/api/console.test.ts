@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, } from "vitest";
 import { createAnswerCounts, createConsole } from "@/lib/console";
-import { createNotices, NOTICE_COOKIE } from "@/lib/http/notices";
+import { createNotices, } from "@/lib/http/notices";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { openState } from "@/lib/state/open-state";
@@ -10,6 +10,7 @@ import { watchRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
 import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts";
 import { applicationOf, TEST_VISITOR } from "@/tests/support/application";
+import { ask, HERE, noticeCookieOf } from "@/tests/support/ask";
 import { startFixtureService } from "@/tests/support/fixture-service";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { copyPhotographs } from "@/tests/support/photographs";
@@ -17,7 +18,6 @@ import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const ALL = { offset: 0, limit: 100 };
 const signal = new AbortController().signal;
-const HERE = "http://gallery.example";
 const OPERATOR: AccountPrincipal = {
   kind: "account",
   accountId: "an-operator",
@@ -31,7 +31,6 @@ let folder: string;
 let embedded: EmbeddedService;
 
 beforeAll(async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
   folder = temporaryFolder();
   copyPhotographs(folder);
   mkdirSync(join(folder, "inner"));
@@ -233,18 +232,10 @@ describe("a form", () => {
   function forms(account: AccountPrincipal | null = OPERATOR) {
     const made = aConsole();
     const moderationForms = { console: made.console, notices };
-    const ask = applicationOf({ moderationForms }, account === null ? {} : { account });
+    const application = applicationOf({ moderationForms }, account === null ? {} : { account });
     const send = async (path: string, fields: Record<string, string>, origin = HERE) => {
-      const response = await ask(
-        new Request(`${HERE}${path}`, {
-          method: "POST",
-          headers: { host: "gallery.example", origin },
-          body: new URLSearchParams(fields),
-        }),
-      );
-      const cookie = response.headers.get("set-cookie") ?? "";
-      const [, value] = new RegExp(`^${NOTICE_COOKIE}=([^;]*)`).exec(cookie) ?? [];
-      const notice = notices.read(value, OPERATOR.sessionId);
+      const response = await ask(application, path, { fields, headers: { origin } });
+      const notice = notices.read(noticeCookieOf(response), OPERATOR.sessionId);
       const done = notice?.kind === "done" ? [notice.what, notice.name] : [];
       return [response.status, response.headers.get("location"), ...done];
     };

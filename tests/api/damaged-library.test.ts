@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, } from "vitest";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { scanSource } from "@/lib/service/library/scan-source";
@@ -11,13 +11,6 @@ import { openedLibrary } from "@/tests/support/libraries";
 import { aQuery } from "@/tests/support/paid-gallery";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
-
-beforeAll(() => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
 
 function startService(dataDir: string, libraryDirs: string[]) {
   const service = createEmbeddedService({

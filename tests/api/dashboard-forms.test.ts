@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createNotices, NO_SESSION, NOTICE_COOKIE } from "@/lib/http/notices";
+import { createNotices, NO_SESSION } from "@/lib/http/notices";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
+import { ask, noticeCookieOf } from "@/tests/support/ask";
 import { A_LARGER_PLAN, A_PLAN, ACCOUNT_SETTINGS, AN_ACTOR } from "../support/accounts";
 import { applicationOf } from "../support/application";
+import { temporaryFolder } from "../support/temporary-folder";
 
-const dataDir = mkdtempSync(join(tmpdir(), "vitrine-forms-"));
+const dataDir = temporaryFolder();
 const notices = createNotices({ secret: () => "a secret of the sessions", isSecure: false });
 
 const ONE: AccountPrincipal = {
@@ -46,7 +45,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await state.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** Posts a form as a page of ours does; returns the response, and the notice for the next page. */
@@ -56,7 +54,7 @@ async function post(
   { as = ONE, headers = {} }: { as?: AccountPrincipal; headers?: Record<string, string> } = {},
 ) {
   const keys = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir });
-  const ask = applicationOf(
+  const application = applicationOf(
     {
       keyForms: { apiKeys: createApiKeys({ accounts, keys }), accounts, notices },
       consoleForms: {
@@ -71,20 +69,9 @@ async function post(
     },
     { account: as },
   );
-  const response = await ask(
-    new Request(`http://gallery.example${path}`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/x-www-form-urlencoded",
-        "sec-fetch-site": "same-origin",
-        ...headers,
-      },
-      body: new URLSearchParams(fields).toString(),
-    }),
-  );
+  const response = await ask(application, path, { fields, headers });
   const cookie = response.headers.get("set-cookie") ?? "";
-  const [, value] = new RegExp(`^${NOTICE_COOKIE}=([^;]*)`).exec(cookie) ?? [];
-  return { response, cookie, notice: notices.read(value, as.sessionId) };
+  return { response, cookie, notice: notices.read(noticeCookieOf(response), as.sessionId) };
 }
 
 const NEW_KEY = { name: "Nightly check", search: "on", sites: "", expires: "90" };
@@ -221,19 +208,13 @@ describe("a refused sign-in form", () => {
   ])("of %s keeps the e-mail, in no URL", async (path, fields, location) => {
     const refuse = async () => ({ problem: "wrong" }) as const;
     const people = { signIn: refuse, signUp: refuse, accept: refuse, isSignUpOpen: true };
-    const ask = applicationOf({ people: people as never, notices });
-    const response = await ask(
-      new Request(`http://gallery.example${path}`, {
-        method: "POST",
-        headers: { "sec-fetch-site": "same-origin" },
-        body: new URLSearchParams({ email: "anna@example.com", password: "secret", ...fields }),
-      }),
-    );
+    const response = await ask(applicationOf({ people: people as never, notices }), path, {
+      fields: { email: "anna@example.com", password: "secret", ...fields },
+    });
     expect(response.headers.get("location")).toBe(location);
     const cookie = response.headers.get("set-cookie") ?? "";
     expect(cookie).toContain(`Path=${location.split(/[?]|\/a-token/)[0]}; `);
-    const [, value] = new RegExp(`^${NOTICE_COOKIE}=([^;]*)`).exec(cookie) ?? [];
-    expect(notices.read(value, NO_SESSION)).toMatchObject({
+    expect(notices.read(noticeCookieOf(response), NO_SESSION)).toMatchObject({
       values: { email: "anna@example.com" },
     });
   });
@@ -252,37 +233,29 @@ test.each([
   ["/account?to=//evil.example", "/account"],
 ])("who signs in to go to %j goes to %s", async (to, location) => {
   const signIn = async () => ({ problem: null, cookies: [] });
-  const ask = applicationOf({ people: { signIn } as never, notices });
-  const response = await ask(
-    new Request("http://gallery.example/api/sign-in", {
-      method: "POST",
-      headers: { "sec-fetch-site": "same-origin" },
-      body: new URLSearchParams({ email: "anna@example.com", password: "secret", to }),
-    }),
-  );
+  const application = applicationOf({ people: { signIn } as never, notices });
+  const response = await ask(application, "/api/sign-in", {
+    fields: { email: "anna@example.com", password: "secret", to },
+  });
   expect([response.status, response.headers.get("location")]).toEqual([303, location]);
 });
 
 test("the password form reports its result", async () => {
   const change = async (problem: string | null) => {
     const changePassword = vi.fn(async () => problem as never);
-    const ask = applicationOf({ people: { changePassword } as never, notices }, { account: ONE });
-    const response = await ask(
-      new Request("http://gallery.example/account/password", {
-        method: "POST",
-        headers: { "sec-fetch-site": "same-origin", cookie: "vitrine-session=abc" },
-        body: new URLSearchParams({ present: "one password", next: "another password" }),
-      }),
-    );
+    const people = { changePassword } as never;
+    const application = applicationOf({ people, notices }, { account: ONE });
+    const response = await ask(application, "/account/password", {
+      headers: { cookie: "vitrine-session=abc" },
+      fields: { present: "one password", next: "another password" },
+    });
     expect(changePassword).toHaveBeenCalledWith(
       ONE,
       { cookie: "vitrine-session=abc", present: "one password", next: "another password" },
       expect.anything(),
     );
     expect(response.headers.get("location")).toBe("/account#sessions");
-    const cookie = response.headers.get("set-cookie") ?? "";
-    const [, value] = new RegExp(`^${NOTICE_COOKIE}=([^;]*)`).exec(cookie) ?? [];
-    return notices.read(value, ONE.sessionId);
+    return notices.read(noticeCookieOf(response), ONE.sessionId);
   };
   expect(await change(null)).toMatchObject({ kind: "done", what: "passwordChanged" });
   expect(await change("wrong")).toEqual({

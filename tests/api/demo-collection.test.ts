@@ -1,18 +1,11 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, } from "vitest";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { readManifest } from "@/lib/service/library/manifest";
 import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
-
-beforeAll(() => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
-});
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
 
 /** Starts the service without a configured folder, and does not wait for its scan. */
 function aFreshService({ dataDir = temporaryFolder(), demoManifest = DEMO_MANIFEST } = {}) {

@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, } from "vitest";
 import { applicationOf } from "@/tests/support/application";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
@@ -18,10 +18,6 @@ const NAVIGATION = {
 const fixture = await fixtureOfFile();
 let gallery: PaidGallery;
 let served: ServedHandler;
-
-beforeAll(async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
-});
 
 beforeEach(async () => {
   const { baseUrl: url, key } = fixture;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import type { AnsweredProof, ProofsAnswer, ProvenImage } from "@/lib/contract/image-proofs";
 import { imageProofsEndpoint } from "@/lib/gallery/image-proofs-endpoint";
 import { applicationOf } from "@/tests/support/application";
-import { imageProofsInTest, postJson } from "@/tests/support/image-proofs";
+import { ask } from "@/tests/support/ask";
+import { imageProofsInTest } from "@/tests/support/image-proofs";
 import { photographPath } from "@/tests/support/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
 import { type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
@@ -26,11 +27,11 @@ afterAll(async () => {
 
 function aServer(pipeline = thumbnails, options: Parameters<typeof imageProofsInTest>[1] = {}) {
   const { proofs, signer } = imageProofsInTest(pipeline, options);
-  const ask = applicationOf({
+  const application = applicationOf({
     imageProofs: imageProofsEndpoint({ proofs, signer, thumbnails: pipeline }),
   });
-  const post = (body: unknown, init?: RequestInit) =>
-    ask(postJson("/api/image-references", body, init));
+  const post = (json: unknown, headers: Record<string, string> = {}) =>
+    ask(application, "/api/image-references", { json, headers });
   return {
     post,
     async proofsOf(...images: unknown[]): Promise<(AnsweredProof | null)[]> {
@@ -132,10 +133,12 @@ test("without a persistent key, images get thumbnails but no references", async 
   const sign = () => {
     throw new Error("the disk is full");
   };
-  const ask = applicationOf({
+  const application = applicationOf({
     imageProofs: imageProofsEndpoint({ proofs, signer: { sign }, thumbnails }),
   });
-  const response = await ask(postJson("/api/image-references", { images: [shown("/1.jpg")] }));
+  const response = await ask(application, "/api/image-references", {
+    json: { images: [shown("/1.jpg")] },
+  });
   expect(await response.json()).toEqual({
     images: [
       { reference: null, thumbnails: { path: expect.any(String), widthsPx: expect.any(Array) } },
@@ -163,7 +166,7 @@ describe("a request is refused", () => {
     { "sec-fetch-site": "same-site" },
     { "sec-fetch-site": "none" },
   ])("of another site's page: %o", async (headers) => {
-    const response = await aServer().post({ images: [] }, { headers: headers as never });
+    const response = await aServer().post({ images: [] }, headers as never);
     expect(response.status).toBe(403);
   });
 });

@@ -6,6 +6,7 @@ import { createRemoteService } from "@/lib/gallery/remote-service";
 import { createMetrics } from "@/lib/http/metrics";
 import { openState } from "@/lib/state/open-state";
 import { applicationOf } from "@/tests/support/application";
+import { ask } from "@/tests/support/ask";
 import {
   type FixtureAnswer,
   type FixtureService,
@@ -82,13 +83,11 @@ test("no answer, log, metric or store contains our key, even if the service echo
       onStoreFailure: (store, cause) => seen.push(store, String(cause)),
     });
     fixture.answerWith(answer);
-    const ask = applicationOf({ searchImages: paid.searchImages });
-    const headers = { host: "gallery.example", origin: "http://gallery.example" };
-    const address = "http://gallery.example/api/search";
+    const application = applicationOf({ searchImages: paid.searchImages });
     const responses = [
-      await ask(new Request(`${address}?q=one`)),
-      await ask(new Request(`${address}?q=two`)),
-      await ask(new Request(`${address}/again`, { method: "POST", headers, body: "q=one" })),
+      await ask(application, "/api/search?q=one"),
+      await ask(application, "/api/search?q=two"),
+      await ask(application, "/api/search/again", { fields: { q: "one" } }),
     ];
     for (const response of responses) {
       seen.push(JSON.stringify([...response.headers]), await response.text());

@@ -1,11 +1,10 @@
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, } from "vitest";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 test("a configured folder that is missing makes the service unready until it appears", async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
   const folder = join(temporaryFolder(), "not-mounted");
   const service = createEmbeddedService({
     dataDir: temporaryFolder(),

@@ -4,12 +4,13 @@ import { ERRORS } from "@/lib/contract/errors";
 import { API_FAILURES, fieldsOf, type openApiDocument } from "@/lib/service/api/openapi";
 import { NAMED_SCHEMAS } from "@/lib/service/api/schemas";
 import { applicationOf } from "@/tests/support/application";
+import { ask } from "@/tests/support/ask";
 
 type Document = ReturnType<typeof openApiDocument>;
 
 let served: Document;
 beforeAll(async () => {
-  const response = await applicationOf({})(new Request("http://gallery.example/v1/openapi.json"));
+  const response = await ask(applicationOf({}), "/v1/openapi.json");
   expect(response.headers.get("content-type")).toBe("application/json");
   served = await response.json();
 });

@@ -1,26 +1,17 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, } from "vitest";
 import { createMetrics } from "@/lib/http/metrics";
 import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { applicationOf } from "@/tests/support/application";
+import { ask } from "@/tests/support/ask";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-beforeAll(() => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
-});
-
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
-
 const TOKEN = "a-token-of-the-operator";
-const request = (path: string, headers = {}) =>
-  new Request(`http://gallery.example${path}`, { headers });
 
 describe.each(["/livez", "/healthz"])("%s", (path) => {
   test("200: the process is running", async () => {
-    const response = await applicationOf({})(request(path));
+    const response = await ask(applicationOf({}), path);
     expect([response.status, await response.text()]).toEqual([200, "alive\n"]);
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
@@ -41,9 +32,9 @@ describe("/readyz", () => {
       remarks: async () => ({ service }),
       onFailure: (name: string) => failures.push(name),
     };
-    const answer = applicationOf({ readiness });
+    const application = applicationOf({ readiness });
     const get = (headers: Record<string, string> = asOperator) =>
-      answer(request("/readyz", headers));
+      ask(application, "/readyz", { headers });
     return { get, failures, state };
   }
 
@@ -107,8 +98,8 @@ describe("/readyz", () => {
 describe("/metrics", () => {
   function metricsWith(token: string | null) {
     const metrics = createMetrics();
-    const answer = applicationOf({ metrics }, { metricsToken: token });
-    return { metrics, get: (headers = {}) => answer(request("/metrics", headers)) };
+    const application = applicationOf({ metrics }, { metricsToken: token });
+    return { metrics, get: (headers = {}) => ask(application, "/metrics", { headers }) };
   }
 
   test("404 if no token is configured", async () => {

@@ -12,9 +12,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, } from "vitest";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { applicationOf } from "@/tests/support/application";
+import { ask } from "@/tests/support/ask";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
@@ -25,7 +26,6 @@ let folder: string;
 let library: RunningEmbeddedService;
 let demo: RunningEmbeddedService;
 beforeAll(async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
   folder = mkdtempSync(join(tmpdir(), "vitrine-originals-"));
   copyPhotographs(folder);
   library = await startEmbeddedService({ libraryDirs: [folder] });
@@ -42,9 +42,13 @@ afterEach(async () => {
   for (const answer of answers.splice(0)) if (!answer.bodyUsed) await answer.body?.cancel();
 });
 
-async function ask({ service }: RunningEmbeddedService, id: string, init: RequestInit = {}) {
-  const answer = applicationOf({ embedded: service });
-  const response = await answer(new Request(`http://localhost:4100/library/${id}/original`, init));
+async function openOriginal(
+  { service }: RunningEmbeddedService,
+  id: string,
+  options: Parameters<typeof ask>[2] = {},
+) {
+  const application = applicationOf({ embedded: service });
+  const response = await ask(application, `/library/${id}/original`, options);
   answers.push(response);
   return response;
 }
@@ -65,7 +69,7 @@ const canyon = readFileSync(photographPath("black-canyon"));
 
 describe("200", () => {
   test("a library picture is its file, byte for byte, with headers that prevent sniffing and scripts", async () => {
-    const response = await ask(library, await idOf(library, "canyon"));
+    const response = await openOriginal(library, await idOf(library, "canyon"));
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "accept-ranges": "bytes",
@@ -83,7 +87,7 @@ describe("200", () => {
   });
 
   test("HEAD has the same headers without the bytes", async () => {
-    const response = await ask(library, await idOf(library, "canyon"), { method: "HEAD" });
+    const response = await openOriginal(library, await idOf(library, "canyon"), { method: "HEAD" });
     expect(response.status).toBe(200);
     expect(response.headers.get("content-length")).toBe(String(canyon.length));
     expect(await bodyOf(response)).toHaveLength(0);
@@ -91,7 +95,7 @@ describe("200", () => {
 
   test("a demo picture is its committed file, and matches its manifest", async () => {
     const [picture] = await demo.service.find({ q: "sea", count: 1 });
-    const response = await ask(demo, picture?.id ?? "");
+    const response = await openOriginal(demo, picture?.id ?? "");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("image/webp");
     const { width, height, format } = await sharp(await bodyOf(response)).metadata();
@@ -109,7 +113,9 @@ describe("206", () => {
     ["bytes=100000-", 100_000, canyon.length - 1],
     ["bytes=-10", canyon.length - 10, canyon.length - 1],
   ])("%s", async (range, start, end) => {
-    const response = await ask(library, await idOf(library, "canyon"), { headers: { range } });
+    const response = await openOriginal(library, await idOf(library, "canyon"), {
+      headers: { range },
+    });
     expect(response.status).toBe(206);
     expect(response.headers.get("content-range")).toBe(`bytes ${start}-${end}/${canyon.length}`);
     expect((await bodyOf(response)).equals(canyon.subarray(start, end + 1))).toBe(true);
@@ -117,9 +123,9 @@ describe("206", () => {
 
   test("If-Range does not mix parts of two versions", async () => {
     const id = await idOf(library, "canyon");
-    const etag = (await ask(library, id, { method: "HEAD" })).headers.get("etag") ?? "";
+    const etag = (await openOriginal(library, id, { method: "HEAD" })).headers.get("etag") ?? "";
     const part = (condition: string) =>
-      ask(library, id, { headers: { range: "bytes=0-9", "if-range": condition } });
+      openOriginal(library, id, { headers: { range: "bytes=0-9", "if-range": condition } });
     expect((await part(etag)).status).toBe(206);
     expect((await part('"older"')).status).toBe(200);
     expect((await part(`W/${etag}`)).status).toBe(200);
@@ -130,11 +136,11 @@ describe("206", () => {
 describe("304", () => {
   test("by ETag, otherwise by modification time", async () => {
     const id = await idOf(library, "canyon");
-    const { headers } = await ask(library, id, { method: "HEAD" });
+    const { headers } = await openOriginal(library, id, { method: "HEAD" });
     const etag = headers.get("etag") ?? "";
     const modified = headers.get("last-modified") ?? "";
     const status = async (given: Record<string, string>) =>
-      (await ask(library, id, { headers: given })).status;
+      (await openOriginal(library, id, { headers: given })).status;
     expect(await status({ "if-none-match": `"x", W/${etag}` })).toBe(304);
     expect(await status({ "if-modified-since": modified })).toBe(304);
     expect(await status({ "if-none-match": '"x"', "if-modified-since": modified })).toBe(200);
@@ -144,7 +150,7 @@ describe("304", () => {
 
 describe("404", () => {
   test.each(["unknown", "../../etc/passwd", ".hidden", "A", "a".repeat(81)])("%s", async (id) => {
-    const response = await ask(library, encodeURIComponent(id));
+    const response = await openOriginal(library, encodeURIComponent(id));
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
@@ -152,9 +158,9 @@ describe("404", () => {
   test("a file replaced by a link out of its folder is not served", async () => {
     const id = await idOf(library, "pastoral");
     unlinkSync(join(folder, "march-pastoral.jpg"));
-    expect((await ask(library, id)).status).toBe(404);
+    expect((await openOriginal(library, id)).status).toBe(404);
     symlinkSync("/etc/hostname", join(folder, "march-pastoral.jpg"));
-    expect((await ask(library, id)).status).toBe(404);
+    expect((await openOriginal(library, id)).status).toBe(404);
   });
 });
 
@@ -167,7 +173,7 @@ test("a thumbnail is made from the file", async () => {
 test("405: other methods than GET and HEAD", async () => {
   const id = await idOf(library, "canyon");
   for (const method of ["POST", "PUT", "DELETE"]) {
-    const response = await ask(library, id, { method });
+    const response = await openOriginal(library, id, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("GET, HEAD");
   }
@@ -175,13 +181,13 @@ test("405: other methods than GET and HEAD", async () => {
 
 test("416 has the length of the file", async () => {
   const headers = { range: `bytes=${canyon.length}-` };
-  const response = await ask(library, await idOf(library, "canyon"), { headers });
+  const response = await openOriginal(library, await idOf(library, "canyon"), { headers });
   expect(response.status).toBe(416);
   expect(response.headers.get("content-range")).toBe(`bytes */${canyon.length}`);
 });
 
 test("a stream that is cancelled closes its file", async () => {
-  const response = await ask(library, await idOf(library, "canyon"));
+  const response = await openOriginal(library, await idOf(library, "canyon"));
   const reader = response.body?.getReader();
   expect((await reader?.read())?.done).toBe(false);
   await expect(reader?.cancel()).resolves.toBeUndefined();
@@ -198,7 +204,7 @@ test("a response that is never read closes its file", async () => {
     });
   const visitor = new AbortController();
   const id = await idOf(library, "canyon");
-  const response = await ask(library, id, { signal: visitor.signal });
+  const response = await openOriginal(library, id, { signal: visitor.signal });
   expect([response.status, openFiles().length]).toEqual([200, 1]);
   visitor.abort();
   await expect.poll(openFiles).toEqual([]);

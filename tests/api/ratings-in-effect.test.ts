@@ -8,6 +8,7 @@ import { watchRatings } from "@/lib/state/rating-watch";
 import type { StorePlace } from "@/lib/state/state";
 import { AN_ACTOR } from "@/tests/support/accounts";
 import { applicationOf } from "@/tests/support/application";
+import { ask } from "@/tests/support/ask";
 import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
 import { startFixtureService } from "@/tests/support/fixture-service";
 import { sharedPlace } from "@/tests/support/libraries";
@@ -45,19 +46,19 @@ async function anInstance(place: StorePlace, libraryDirs: string[]) {
   const { moderation, ratings } = watched(place, service.followRatings);
   const browsing = createLibraryBrowsing({ service, thumbnails, ratings });
   const search = createFreeSearch({ service, label: () => service.label() });
-  const ask = applicationOf({ embedded: service }, { serviceKey: KEY });
+  const application = applicationOf({ embedded: service }, { serviceKey: KEY });
   return {
     moderation,
     /** Returns where a search or a link shows the picture. */
     async placesOf(q: string, id: string, safesearch: "strict" | "moderate") {
-      const url = `http://pictures.example/v1/search?q=${q}&count=100&safesearch=${safesearch}`;
-      const answered = await ask(new Request(url, { headers: { "x-api-key": KEY } }));
+      const path = `/v1/search?q=${q}&count=100&safesearch=${safesearch}`;
+      const answered = await ask(application, path, { key: KEY });
       const { value } = (await answered.json()) as { value: { imageUrl: string }[] };
       const gallery = await search(aQuery({ q, safesearch, count: 100 }), { signal });
       const view = { order: "newest", page: 1, folder: null, colour: null, size: null } as const;
       const pages = await browsing.page(view);
       const isIt = ({ imageUrl }: { imageUrl: string }) => imageUrl.includes(`/library/${id}/`);
-      const original = await ask(new Request(`http://pictures.example/library/${id}/original`));
+      const original = await ask(application, `/library/${id}/original`);
       await original.body?.cancel();
       return [
         ...(value.some(isIt) ? ["/v1/search"] : []),

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
 import { applicationOf } from "@/tests/support/application";
+import { ask } from "@/tests/support/ask";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const KEY = "fixture-key";
-const HERE = "http://gallery.example";
 const thumbnails = { sign: () => null, expiryDay: () => 0 };
 
 let service: FixtureService;
@@ -29,19 +29,14 @@ afterAll(async () => {
 const search = (q: string, safesearch: "strict" | "moderate" = "strict") =>
   gallery.searchImages(aQuery({ q, safesearch }), { signal: new AbortController().signal });
 
-const post = (searches: string[], headers: Record<string, string> = { origin: HERE }) => {
+const post = (searches: string[], headers: Record<string, string> = {}) => {
   const recent = recentEndpoint({
     cached: gallery.cached,
     free: () => Promise.reject(new Error("a remote service answers")),
     thumbnails,
   });
-  return applicationOf({ recent })(
-    new Request(`${HERE}/api/recent`, {
-      method: "POST",
-      headers: { host: "gallery.example", ...headers },
-      body: new URLSearchParams(searches.map((text) => ["search", text])),
-    }),
-  );
+  const fields = searches.map((text) => ["search", text]);
+  return ask(applicationOf({ recent }), "/api/recent", { fields, headers });
 };
 
 test("says which searches are free, and pays for none", async () => {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, } from "vitest";
 import { AppError } from "@/lib/platform/errors";
 import { type CodeSample, codeSamples } from "@/lib/service/api/code-samples";
 import { openApiDocument } from "@/lib/service/api/openapi";
@@ -24,7 +24,6 @@ let key: string;
 let fails: Error | null = null;
 
 beforeAll(async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
   embedded = await startEmbeddedService();
   const find = async (...search: Parameters<typeof embedded.service.find>): Promise<Picture[]> => {
     if (fails !== null) throw fails;

@@ -3,10 +3,9 @@ import { reportEndpoint } from "@/lib/gallery/report-endpoint";
 import type { ModerationState } from "@/lib/state/moderation-state";
 import { openState } from "@/lib/state/open-state";
 import { applicationOf } from "@/tests/support/application";
+import { ask, } from "@/tests/support/ask";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-const HERE = "http://gallery.example";
-const OWN = { origin: HERE, host: "gallery.example" };
 const BARN = { name: "", fileName: "barn.jpg", hostUrl: null };
 const THUMBNAILS: Record<string, string> = {
   "/thumb/own": "lib:barn@1-2",
@@ -18,7 +17,7 @@ function aGallery(moderation?: Pick<ModerationState, "report">) {
   const state = openState({ dataDir: temporaryFolder() });
   onTestFinished(() => state.close());
   const kept = state.moderation();
-  const ask = applicationOf({
+  const application = applicationOf({
     report: reportEndpoint({
       moderation: moderation ?? kept,
       libraryPicture: async (id) => (id === "barn" ? BARN : null),
@@ -26,13 +25,7 @@ function aGallery(moderation?: Pick<ModerationState, "report">) {
     }),
   });
   const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
-    ask(
-      new Request(`${HERE}/api/reports`, {
-        method: "POST",
-        headers: { ...OWN, ...headers },
-        body: new URLSearchParams(fields),
-      }),
-    );
+    ask(application, "/api/reports", { fields, headers });
   return { kept, send };
 }
 

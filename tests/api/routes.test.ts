@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { ErrorBody } from "@/lib/contract/errors";
 import { rejectReason } from "@/lib/http/front-door/request-head";
 import { applicationOf, routesOf } from "@/tests/support/application";
+import { ask } from "@/tests/support/ask";
 import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
 
 const routes = routesOf({});
@@ -70,15 +71,15 @@ test("the proxy excludes every route that is not a page", async () => {
 });
 
 describe("a wrong method", () => {
-  const ask = applicationOf({}, { metricsToken: "a-token-of-the-operator" });
+  const application = applicationOf({}, { metricsToken: "a-token-of-the-operator" });
   const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
   test.each(ours.map((route) => [route.path, route] as const))(
     "of %s is 405, with the allowed methods",
     async (path, { methods, errorForm }) => {
-      const url = `http://gallery.example${path.replace(":id", "a").replace("*", "b/c")}`;
+      const concrete = path.replace(":id", "a").replace("*", "b/c");
       for (const method of METHODS.filter((each) => !methods.some((own) => own === each))) {
-        const response = await ask(new Request(url, { method }));
+        const response = await ask(application, concrete, { method });
         expect([method, response.status]).toEqual([method, 405]);
         expect(response.headers.get("allow")).toBe(methods.join(", "));
         expect(response.headers.get("x-content-type-options")).toBe("nosniff");
@@ -93,7 +94,7 @@ describe("a wrong method", () => {
 
 describe("a request that fails", () => {
   test("is our bug unless its error is in the table", async () => {
-    const response = await applicationOf({})(new Request("http://gallery.example/api/service"));
+    const response = await ask(applicationOf({}), "/api/service");
     const body = (await response.json()) as ErrorBody;
     expect([response.status, body.error.code]).toEqual([500, "internal"]);
     expect(body.error.requestId).toBe(response.headers.get("x-request-id"));
@@ -101,9 +102,7 @@ describe("a request that fails", () => {
   });
 
   test("because the visitor has left is 499", async () => {
-    const request = new Request("http://gallery.example/api/service", {
-      signal: AbortSignal.abort(),
-    });
-    expect((await applicationOf({})(request)).status).toBe(499);
+    const left = { signal: AbortSignal.abort() };
+    expect((await ask(applicationOf({}), "/api/service", left)).status).toBe(499);
   });
 });

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import type { SearchOptions } from "@/lib/gallery/search-images";
 import { AppError } from "@/lib/platform/errors";
 import { applicationOf, TEST_VISITOR } from "@/tests/support/application";
+import { ask, HERE, OWN } from "@/tests/support/ask";
 
-const HERE = "http://gallery.example";
 const asked: { q: string; options: Omit<SearchOptions, "signal"> }[] = [];
 let outcome: Partial<SearchAnswer> | AppError = {};
 
-const POST = applicationOf({
+const application = applicationOf({
   searchImages: async (query, { signal: _, ...options }) => {
     asked.push({ q: query.q, options });
     if (outcome instanceof AppError) throw outcome;
@@ -17,27 +17,19 @@ const POST = applicationOf({
   },
 });
 
-beforeAll(() => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
-});
-
-afterAll(() => {
-  vi.unstubAllEnvs();
-});
-
 beforeEach(() => {
   asked.length = 0;
   outcome = {};
 });
 
+const SAME_ORIGIN = { host: OWN.host, "sec-fetch-site": "same-origin" };
+
 function send(body: string, headers: Record<string, string> = {}, method = "POST") {
-  return POST(
-    new Request(`${HERE}/api/search/again`, {
-      method,
-      headers: { host: "gallery.example", "sec-fetch-site": "same-origin", ...headers },
-      ...(method === "POST" && { body }),
-    }),
-  );
+  return ask(application, "/api/search/again", {
+    method,
+    headers: { ...SAME_ORIGIN, ...headers },
+    ...(method === "POST" && { body }),
+  });
 }
 
 async function codeOf(response: Response) {
@@ -58,13 +50,11 @@ describe("200", () => {
 describe("303", () => {
   test("a form that searches goes to the page of its search, without untouched fields", async () => {
     const form = async (body: string) => {
-      const response = await POST(
-        new Request(`${HERE}/api/search`, {
-          method: "POST",
-          headers: { host: "gallery.example", "sec-fetch-site": "same-origin" },
-          body,
-        }),
-      );
+      const response = await ask(application, "/api/search", {
+        method: "POST",
+        headers: SAME_ORIGIN,
+        body,
+      });
       return [response.status, response.headers.get("location")];
     };
     expect(await form("q=sea&safesearch=strict&site=&count=24")).toEqual([303, "/search?q=sea"]);
@@ -107,12 +97,12 @@ describe("nothing is spent", () => {
     ["from a name that ends like ours", { origin: "http://evil-gallery.example" }, 403],
     ["from here", { origin: HERE }, 303],
   ])("an old browser, %s", async (_, headers, status) => {
-    const request = new Request(`${HERE}/api/search/again`, {
+    const response = await ask(application, "/api/search/again", {
       method: "POST",
-      headers: { host: "gallery.example", ...headers },
+      headers: { host: OWN.host, ...headers },
       body: "q=a",
     });
-    expect((await POST(request)).status).toBe(status);
+    expect(response.status).toBe(status);
     expect(asked).toHaveLength(status === 303 ? 1 : 0);
   });
 

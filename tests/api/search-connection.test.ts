@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { inspect } from "node:util";
-import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { wasNothingSent } from "@/lib/gallery/service-error";
 import { AppError } from "@/lib/platform/errors";
@@ -13,8 +13,6 @@ const PATIENT = { connectMs: 30_000, totalMs: 30_000 };
 /** For a service that is too slow in any case. A request arrives within them. */
 const IMPATIENT = { connectMs: 30_000, totalMs: 1_000 };
 const SEARCH = { q: "sea" };
-
-beforeAll(() => void vi.stubEnv("VITRINE_LOG_LEVEL", "silent"));
 
 afterEach(() => void vi.unstubAllGlobals());
 

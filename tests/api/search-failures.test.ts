@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, } from "vitest";
 import {
   type FixtureAnswer,
   type FixtureService,
@@ -12,7 +12,6 @@ let fixture: FixtureService;
 let gallery: Gallery;
 
 beforeAll(async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
   fixture = await startFixtureService({ key: KEY });
   gallery = await startGallery({ url: fixture.baseUrl, key: KEY });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, } from "vitest";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { ANSWERED_AT, type Gallery, startGallery } from "@/tests/support/gallery";
 
@@ -6,7 +6,6 @@ const fixture = await fixtureOfFile();
 let gallery: Gallery;
 
 beforeAll(async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
   gallery = await startGallery({ url: fixture.baseUrl, key: fixture.key });
 });
 

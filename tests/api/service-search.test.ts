@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, } from "vitest";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { applicationOf } from "@/tests/support/application";
+import { ask } from "@/tests/support/ask";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
@@ -12,19 +13,18 @@ const PUBLIC_URL = "http://localhost:4100";
 
 let running: RunningEmbeddedService;
 beforeAll(async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
   running = await startEmbeddedService({ publicUrl: PUBLIC_URL });
 });
 afterAll(() => running.stop());
 
-function ask(search: string, init: RequestInit = { headers: { "x-api-key": KEY } }) {
-  const answer = applicationOf({ embedded: running.service }, { serviceKey: KEY });
-  return answer(new Request(`http://attacker.example/v1/search${search}`, init));
+function search(query: string, options: Parameters<typeof ask>[2] = { key: KEY }) {
+  const application = applicationOf({ embedded: running.service }, { serviceKey: KEY });
+  return ask(application, `/v1/search${query}`, options);
 }
 
 describe("200", () => {
   test("the demo collection answers in the interface's format", async () => {
-    const response = await ask("?q=sea&count=10");
+    const response = await search("?q=sea&count=10");
     expect(response.status).toBe(200);
     const body = await response.json();
     expect(Object.keys(body)).toEqual(["name", "value"]);
@@ -41,11 +41,11 @@ describe("200", () => {
 
   test("name is the query exactly as it was sent", async () => {
     const q = "  Sea\u0301  sea ";
-    expect((await (await ask(`?q=${encodeURIComponent(q)}`)).json()).name).toBe(q);
+    expect((await (await search(`?q=${encodeURIComponent(q)}`)).json()).name).toBe(q);
   });
 
   test("URLs come from the configuration, not from the request", async () => {
-    const response = await ask("?q=sea&count=100", {
+    const response = await search("?q=sea&count=100", {
       headers: {
         "x-api-key": KEY,
         host: "attacker.example",
@@ -60,11 +60,11 @@ describe("200", () => {
   });
 
   test("site limits the source pages to one domain", async () => {
-    const { value } = (await (await ask("?q=sea&count=100")).json()) as {
+    const { value } = (await (await search("?q=sea&count=100")).json()) as {
       value: { hostUrl: string }[];
     };
     const site = new URL(value[0]?.hostUrl ?? "").hostname;
-    const held = (await (await ask(`?q=sea&count=100&site=${site}`)).json()) as typeof value & {
+    const held = (await (await search(`?q=sea&count=100&site=${site}`)).json()) as typeof value & {
       value: { hostUrl: string }[];
     };
     expect(held.value.length).toBeGreaterThan(0);
@@ -78,21 +78,22 @@ describe("200", () => {
     );
     const find = async () => (picture === undefined ? [] : [{ ...picture, name: "" }]);
     const embedded = { ...running.service, find };
-    const answer = applicationOf({ embedded }, { serviceKey: KEY });
-    const request = new Request(`${PUBLIC_URL}/v1/search?q=sea`, { headers: { "x-api-key": KEY } });
-    const { value } = await (await answer(request)).json();
+    const application = applicationOf({ embedded }, { serviceKey: KEY });
+    const { value } = await (await ask(application, "/v1/search?q=sea", { key: KEY })).json();
     expect(value[0].name).toBe(`Untitled image from ${picture?.host}`);
   });
 
   test("no match is an empty answer", async () => {
-    const response = await ask("?q=%F0%9F%98%80");
+    const response = await search("?q=%F0%9F%98%80");
     expect(await response.json()).toEqual({ name: "😀", value: [] });
   });
 });
 
 describe("400", () => {
   test("one text has all problems", async () => {
-    const response = await ask("?q=&count=0&safesearch=off&transparent=1&site=a/b&page=2&count=3");
+    const response = await search(
+      "?q=&count=0&safesearch=off&transparent=1&site=a/b&page=2&count=3",
+    );
     expect(response.status).toBe(400);
     const { error } = (await response.json()) as { error: string };
     for (const name of ["Search text", "Count", "Safe search", "transparent", "Site", "“page”"]) {
@@ -109,7 +110,7 @@ test.each([
   ["safesearch=", "Safe search must be"],
   ["__proto__=1", "“__proto__” isn’t a search parameter"],
 ])("400 for %s", async (part, problem) => {
-  const response = await ask(`?q=sea&${part}`);
+  const response = await search(`?q=sea&${part}`);
   expect(response.status).toBe(400);
   expect((await response.json()).error).toContain(problem);
 });
@@ -122,19 +123,19 @@ describe("401", () => {
     ["two keys that disagree", { "x-api-key": KEY, authorization: "Bearer other" }],
     ["another scheme", { authorization: `Basic ${KEY}` }],
   ])("%s", async (_what, headers: Record<string, string>) => {
-    const response = await ask("?q=sea", { headers });
+    const response = await search("?q=sea", { headers });
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ error: expect.stringContaining("key") });
   });
 
   test("comes before 400, so that the parameters are not revealed", async () => {
-    expect((await ask("?x=1", { headers: {} })).status).toBe(401);
+    expect((await search("?x=1", { headers: {} })).status).toBe(401);
   });
 });
 
 describe("405", () => {
   test.each(["POST", "PUT", "DELETE"])("%s", async (method) => {
-    const response = await ask("?q=sea", { method, headers: { "x-api-key": KEY } });
+    const response = await search("?q=sea", { method, key: KEY });
     expect(response.status).toBe(405);
     expect(response.headers.get("allow")).toBe("GET");
     expect(await response.json()).toEqual({ error: expect.any(String) });

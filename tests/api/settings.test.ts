@@ -1,22 +1,14 @@
 import { expect, test } from "vitest";
 import { createNotices } from "@/lib/http/notices";
+import { ask } from "@/tests/support/ask";
 import { applicationOf } from "../support/application";
 
 const notices = createNotices({ secret: () => "a secret", isSecure: false });
 const FIELDS = { theme: "dark", density: "large", safesearch: "moderate", count: "50" };
 
-async function save(
-  fields: Record<string, string>,
-  { origin = "https://gallery.example", publicUrl = "https://gallery.example" } = {},
-) {
-  const ask = applicationOf({ notices, publicUrl });
-  const response = await ask(
-    new Request(`${publicUrl}/api/settings`, {
-      method: "POST",
-      headers: { host: new URL(publicUrl).host, origin },
-      body: new URLSearchParams(fields),
-    }),
-  );
+async function save(fields: Record<string, string>, { origin = "https://gallery.example" } = {}) {
+  const application = applicationOf({ notices, publicUrl: "https://gallery.example" });
+  const response = await ask(application, "/api/settings", { fields, headers: { origin } });
   const [theme, density, filters] = response.headers.getSetCookie();
   return { response, theme, density, filters };
 }

@@ -5,7 +5,8 @@ import type { ProvenImage } from "@/lib/contract/image-proofs";
 import type { FileValidators, ImageState, StillThereAnswer } from "@/lib/contract/still-there";
 import { stillThereEndpoint } from "@/lib/gallery/still-there-endpoint";
 import { applicationOf } from "@/tests/support/application";
-import { imageProofsInTest, postJson } from "@/tests/support/image-proofs";
+import { ask } from "@/tests/support/ask";
+import { imageProofsInTest } from "@/tests/support/image-proofs";
 import { photographPath } from "@/tests/support/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
 import { type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
@@ -15,7 +16,7 @@ const MODIFIED = "Mon, 23 Nov 2026 00:00:00 GMT";
 
 let host: PictureHost;
 let thumbnails: TestThumbnails;
-let ask: (request: Request) => Promise<Response>;
+let application: (request: Request) => Promise<Response>;
 let signer: ReturnType<typeof imageProofsInTest>["signer"];
 const methods: string[] = [];
 let openCount = 0;
@@ -76,7 +77,7 @@ beforeAll(async () => {
   thumbnails = thumbnailsInTest({ allowedPrivateHosts: [host.host] });
   const inTest = imageProofsInTest(thumbnails);
   signer = inTest.signer;
-  ask = applicationOf({
+  application = applicationOf({
     stillThere: stillThereEndpoint({
       proofs: inTest.proofs,
       libraryRevision: async () => "rev-2",
@@ -104,7 +105,7 @@ function shown(path: string): ProvenImage {
 type Sent = ProvenImage & { validators?: FileValidators | null };
 
 async function statesOf(...images: Sent[]): Promise<(ImageState | null)[]> {
-  const response = await ask(postJson("/api/still-there", { images }));
+  const response = await ask(application, "/api/still-there", { json: { images } });
   expect(response.status).toBe(200);
   return ((await response.json()) as StillThereAnswer).images;
 }
@@ -174,15 +175,15 @@ test("malformed validators are ignored, and too many images are refused", async 
   const sent = { ...shown("/there.jpg"), validators: { sizeBytes: "1" } };
   expect((await statesOf(sent as never))[0]?.state).toBe("there");
   const images = Array.from({ length: 21 }, () => shown("/there.jpg"));
-  expect((await ask(postJson("/api/still-there", { images }))).status).toBe(400);
-  const foreign = { headers: { "sec-fetch-site": "cross-site" } };
-  expect((await ask(postJson("/api/still-there", { images: [] }, foreign))).status).toBe(403);
+  expect((await ask(application, "/api/still-there", { json: { images } })).status).toBe(400);
+  const foreign = { json: { images: [] }, headers: { "sec-fetch-site": "cross-site" } };
+  expect((await ask(application, "/api/still-there", foreign)).status).toBe(403);
 });
 
 test("a visitor who leaves ends the requests to the hosts", async () => {
   const leaving = new AbortController();
-  const request = postJson("/api/still-there", { images: [shown("/silent.jpg?leaving")] });
-  const answer = ask(new Request(request, { signal: leaving.signal }));
+  const json = { images: [shown("/silent.jpg?leaving")] };
+  const answer = ask(application, "/api/still-there", { json, signal: leaving.signal });
   await expect.poll(() => openCount).toBe(1);
   leaving.abort();
   expect((await answer).status).toBe(499);

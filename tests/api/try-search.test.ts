@@ -1,21 +1,14 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, } from "vitest";
 import type { AccountPrincipal } from "@/lib/platform/http";
+import { ask } from "@/tests/support/ask";
 import { startKeyService } from "@/tests/support/key-service";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
-
-const OWN = {
-  "content-type": "application/x-www-form-urlencoded",
-  origin: "http://gallery.example",
-  host: "gallery.example",
-  "sec-fetch-site": "same-origin",
-};
 
 let service: Awaited<ReturnType<typeof startKeyService>>;
 let principal: AccountPrincipal | null;
 let searched: unknown[];
 
 beforeEach(async () => {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
   searched = [];
   principal = { kind: "account", accountId: "account-1", sessionId: "s", isOperator: false };
   const find = async (query: unknown) => {
@@ -33,13 +26,7 @@ beforeEach(async () => {
 afterEach(() => service.stop());
 
 function send(fields: Record<string, string>, headers: Record<string, string> = {}) {
-  return service.answer(
-    new Request("http://gallery.example/api/try-search", {
-      method: "POST",
-      headers: { ...OWN, ...headers },
-      body: new URLSearchParams(fields).toString(),
-    }),
-  );
+  return ask(service.answer, "/api/try-search", { fields, headers });
 }
 
 test("a search runs with a key of the account and counts for it, without sending the key's text", async () => {

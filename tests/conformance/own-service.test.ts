@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import createClient from "openapi-fetch";
-import { afterAll, vi } from "vitest";
+import { afterAll, } from "vitest";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { openLibrary } from "@/lib/state/open-library";
 import { applicationOf } from "@/tests/support/application";
@@ -101,7 +101,6 @@ function startLibrary() {
 }
 
 async function importLibrary() {
-  vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
   const folder = mkdtempSync(join(tmpdir(), "vitrine-conformance-"));
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);

@@ -3,11 +3,6 @@ import { createImageProofs } from "@/lib/gallery/image-proofs";
 import { createProofSigner } from "@/lib/gallery/proof-signer";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 
-/** Where the pages of the gallery under test are. */
-export const HERE = "http://gallery.example";
-/** The headers of a request by one of its pages. */
-export const OWN = { origin: HERE, host: "gallery.example" };
-
 export const REFERENCE_KEY = "a key for signer in tests, 32 bytes or more";
 
 /** A picture of the library; `moderate-barn` is shown with moderate safe search only. */
@@ -49,14 +44,4 @@ export function imageProofsInTest(
     safesearch,
   });
   return { signer, proofs };
-}
-
-/** A request of one of the gallery's own pages with a JSON body. */
-export function postJson(path: string, body: unknown, init: RequestInit = {}): Request {
-  return new Request(`${HERE}${path}`, {
-    method: "POST",
-    body: typeof body === "string" ? body : JSON.stringify(body),
-    ...init,
-    headers: { ...OWN, "content-type": "application/json", ...init.headers },
-  });
 }

@@ -6,6 +6,7 @@ import { setLogLevel } from "@/lib/platform/log";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { applicationOf } from "@/tests/support/application";
+import { ask } from "@/tests/support/ask";
 
 setLogLevel("silent");
 const dataDir = process.argv[2] ?? "";
@@ -15,9 +16,8 @@ const key = "a-key-of-at-least-24-characters";
 
 async function search(serviceKey: string | null): Promise<Response> {
   const keys = createServiceKeys({ serviceKey, keyPepper: null, dataDir });
-  const answer = applicationOf({ embedded: service }, { serviceKeys: keys });
-  const headers = { "x-api-key": key };
-  return answer(new Request(`${publicUrl}/v1/search?q=sea`, { headers }));
+  const application = applicationOf({ embedded: service }, { serviceKeys: keys });
+  return ask(application, "/v1/search?q=sea", { key });
 }
 
 const [withoutKey, withKey] = [await search(null), await search(key)];

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { applicationOf } from "@/tests/support/application";
+import { ask } from "@/tests/support/ask";
 import { photographPath } from "@/tests/support/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
 import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
@@ -102,8 +103,8 @@ test("an expired URL answers 403, also for a cached image", async () => {
 test.each(["POST", "PUT", "DELETE", "HEAD", "OPTIONS"])(
   "%s answers 405 and connects to nothing",
   async (method) => {
-    const url = `http://vitrine.example${signed(thumbnails, host.url("/method"))}`;
-    const response = await applicationOf({ thumbnails })(new Request(url, { method }));
+    const path = signed(thumbnails, host.url("/method"));
+    const response = await ask(applicationOf({ thumbnails }), path, { method });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
     expect(host.requests.some(({ path }) => path === "/method")).toBe(false);
   },
@@ -158,10 +159,9 @@ test("failed requests are counted by host and reason, for a day", async () => {
     clock: () => nowMs,
   });
   const startedMs = nowMs;
-  const ask = (path: string) => other.ask(signed(other, host.url(path)));
-  await ask("/status/404");
-  await ask("/status/404");
-  await ask("/page");
+  for (const path of ["/status/404", "/status/404", "/page"]) {
+    await other.ask(signed(other, host.url(path)));
+  }
   await other.ask(signed(other, "lib:absent"));
   await other.ask("/thumb/forged");
   const { sinceMs, failures } = other.failuresByHost();

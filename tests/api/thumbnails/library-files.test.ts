@@ -8,6 +8,7 @@ import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { applicationOf } from "@/tests/support/application";
+import { ask } from "@/tests/support/ask";
 import { startPictureHost } from "@/tests/support/picture-host";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
@@ -136,10 +137,8 @@ test("a TIFF of the library has a thumbnail, and its original is a download", as
   expect(headers.get("content-disposition")).toMatch(/^attachment; filename="sea\.tiff"/);
 });
 
-async function originalOf(embedded: EmbeddedService, imageUrl: string): Promise<Response> {
-  const request = new Request(`http://vitrine.example${imageUrl}`, { method: "HEAD" });
-  return applicationOf({ embedded })(request);
-}
+const originalOf = (embedded: EmbeddedService, imageUrl: string) =>
+  ask(applicationOf({ embedded }), imageUrl, { method: "HEAD" });
 
 test("a TIFF of another host is not decoded", async () => {
   const tiff = await image("red").tiff().toBuffer();

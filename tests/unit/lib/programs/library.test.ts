@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, } from "vitest";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
@@ -14,7 +14,6 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
   let running: RunningEmbeddedService;
   let settings: Record<string, string>;
   beforeEach(async () => {
-    vi.stubEnv("VITRINE_LOG_LEVEL", "silent");
     const { databaseUrl } = await newPlace();
     running = await startEmbeddedService(databaseUrl ? { databaseUrl } : {});
     settings = { VITRINE_DATA_DIR: running.dataDir };
