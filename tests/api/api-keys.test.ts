@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pino from "pino";
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Plan } from "@/lib/core/limits/plan";
 import { AppError } from "@/lib/platform/errors";
 import { A_PLAN, AN_ACTOR } from "@/tests/support/accounts";

@@ -58,13 +58,10 @@ async function pass(ms: number): Promise<void> {
   for (const clock of clocks.values()) await clock.pass(ms);
 }
 
-const ask = (gallery: PaidGallery, changes: Parameters<typeof aQuery>[0] = {}, options = {}) =>
-  gallery.searchImages(aQuery(changes), { signal: new AbortController().signal, ...options });
-
 describe("a cached answer", () => {
   test("the first search costs one search, repeating it none, and both answers say so", async () => {
     const gallery = start();
-    const first = await ask(gallery);
+    const first = await gallery.search();
     expect(first).toMatchObject({
       from: "service",
       searchesUsed: 1,
@@ -75,7 +72,7 @@ describe("a cached answer", () => {
       budget: { limit: 250, used: 1 },
     });
     await pass(20 * MINUTE_MS);
-    const again = await ask(gallery);
+    const again = await gallery.search();
     expect(again).toMatchObject({ from: "cache", searchesUsed: 0, ageSeconds: 1200 });
     expect(again.images).toEqual(first.images);
     expect(again.answeredAt).toBe(first.answeredAt);
@@ -84,39 +81,39 @@ describe("a cached answer", () => {
 
   test("a restart costs nothing", async () => {
     const dataDir = temporaryFolder();
-    await ask(start({ dataDir }));
-    expect(await ask(start({ dataDir }))).toMatchObject({ from: "cache", searchesUsed: 0 });
+    await start({ dataDir }).search();
+    expect(await start({ dataDir }).search()).toMatchObject({ from: "cache", searchesUsed: 0 });
     expect(fixture.searches).toHaveLength(1);
   });
 
   test("is requested again once it has expired", async () => {
     const gallery = start();
-    await ask(gallery);
+    await gallery.search();
     await pass(40 * MINUTE_MS);
-    expect(await ask(gallery)).toMatchObject({ from: "service", ageSeconds: 0 });
+    expect(await gallery.search()).toMatchObject({ from: "service", ageSeconds: 0 });
     expect(fixture.searches).toHaveLength(2);
   });
 
   test("with a larger count serves a smaller count, unless that is switched off", async () => {
     const gallery = start();
-    await ask(gallery, { q: "a", count: 50 });
-    const narrowed = await ask(gallery, { q: "a", count: 10 });
+    await gallery.search({ q: "a", count: 50 });
+    const narrowed = await gallery.search({ q: "a", count: 10 });
     expect(narrowed).toMatchObject({ heldCount: 41, from: "cache", searchesUsed: 0 });
     expect(narrowed.images).toHaveLength(10);
     const exact = start({ spending: { hasNarrowing: false } });
-    await ask(exact, { q: "a", count: 50 });
-    expect(await ask(exact, { q: "a", count: 10 })).toMatchObject({ from: "service" });
+    await exact.search({ q: "a", count: 50 });
+    expect(await exact.search({ q: "a", count: 10 })).toMatchObject({ from: "service" });
   });
 
   test("if a search asks for the maximum, more of the same answer is free", async () => {
     const gallery = start({ spending: { asksMost: true, hasNarrowing: false } });
     const value = Array.from({ length: 100 }, (_, i) => ({ imageUrl: `https://a.example/${i}` }));
     fixture.answerTo("most", { body: { value } });
-    const first = await ask(gallery, { q: "most", count: 10 });
+    const first = await gallery.search({ q: "most", count: 10 });
     expect(first).toMatchObject({ from: "service", searchesUsed: 1, heldCount: 100 });
     expect(first.images).toHaveLength(10);
     expect(fixture.searches[0]?.target).toContain("count=100");
-    const more = await ask(gallery, { q: "most", count: 24 });
+    const more = await gallery.search({ q: "most", count: 24 });
     expect(more).toMatchObject({ from: "cache", searchesUsed: 0, heldCount: 100 });
     expect(more.images.slice(0, 10)).toEqual(first.images);
     expect(fixture.searches).toHaveLength(1);
@@ -126,10 +123,10 @@ describe("a cached answer", () => {
     const gallery = start();
     const value = Array.from({ length: 12 }, (_, i) => ({ imageUrl: `https://a.example/${i}` }));
     fixture.answerTo("dozen", { body: { value: [...value, {}] } });
-    expect(await ask(gallery, { q: "dozen", count: 24 })).toMatchObject({ totalCount: 12 });
-    expect(await ask(gallery, { q: "dozen", count: 10 })).toMatchObject({ totalCount: 12 });
+    expect(await gallery.search({ q: "dozen", count: 24 })).toMatchObject({ totalCount: 12 });
+    expect(await gallery.search({ q: "dozen", count: 10 })).toMatchObject({ totalCount: 12 });
     fixture.answerTo("twelve", { body: { value } });
-    expect(await ask(gallery, { q: "twelve", count: 12 })).toMatchObject({ totalCount: null });
+    expect(await gallery.search({ q: "twelve", count: 12 })).toMatchObject({ totalCount: null });
   });
 
   test("an empty answer or a refused search costs one search in five minutes", async () => {
@@ -137,48 +134,48 @@ describe("a cached answer", () => {
     fixture.answerTo("void", { body: { name: "void", value: [] } });
     fixture.answerTo("bad", { status: 422, body: { error: "No such words." } });
     for (let index = 0; index < 3; index += 1) {
-      expect((await ask(gallery, { q: "void" })).images).toEqual([]);
-      await expect(ask(gallery, { q: "bad" })).rejects.toMatchObject({
+      expect((await gallery.search({ q: "void" })).images).toEqual([]);
+      await expect(gallery.search({ q: "bad" })).rejects.toMatchObject({
         code: "service_refused",
       });
     }
     expect(fixture.searches).toHaveLength(2);
     await pass(5 * MINUTE_MS);
-    await ask(gallery, { q: "void" });
+    await gallery.search({ q: "void" });
     expect(fixture.searches).toHaveLength(3);
   });
 
   test("an answer with unusable items only is a failure, and is not cached", async () => {
     const gallery = start();
     fixture.answerWith({ body: { value: [{ imageUrl: "javascript:alert(1)" }] } });
-    await expect(ask(gallery)).rejects.toMatchObject({ code: "service_answer_unreadable" });
+    await expect(gallery.search()).rejects.toMatchObject({ code: "service_answer_unreadable" });
     fixture.answerWith(null);
     await pass(1);
-    expect((await ask(gallery)).images.length).toBeGreaterThan(0);
+    expect((await gallery.search()).images.length).toBeGreaterThan(0);
   });
 });
 
 describe("searching again", () => {
   test("calls the service despite a cached answer, but only once for a double click", async () => {
     const gallery = start();
-    await ask(gallery);
+    await gallery.search();
     await pass(MINUTE_MS);
-    expect(await ask(gallery, {}, { isAgain: true })).toMatchObject({
+    expect(await gallery.search({}, { isAgain: true })).toMatchObject({
       from: "service",
       searchesUsed: 1,
       ageSeconds: 0,
     });
     await pass(5000);
-    expect(await ask(gallery, {}, { isAgain: true })).toMatchObject({ from: "cache" });
+    expect(await gallery.search({}, { isAgain: true })).toMatchObject({ from: "cache" });
     expect(fixture.searches).toHaveLength(2);
   });
 
   test("when it fails, the cached answer is served with the reason", async () => {
     const gallery = start();
-    await ask(gallery);
+    await gallery.search();
     await pass(MINUTE_MS);
     fixture.answerWith({ status: 500 });
-    expect(await ask(gallery, {}, { isAgain: true })).toMatchObject({
+    expect(await gallery.search({}, { isAgain: true })).toMatchObject({
       from: "stale",
       staleReason: "service_failed",
       ageSeconds: 60,
@@ -194,7 +191,7 @@ describe("concurrent searches", () => {
       body: { value: [{ imageUrl: "https://a.example/1" }] },
     });
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, () => ask(gallery, { q: "crowd" })),
+      Array.from({ length: 1000 }, () => gallery.search({ q: "crowd" })),
     );
     expect(fixture.searches).toHaveLength(1);
     expect(answers.reduce((sum, { searchesUsed }) => sum + searchesUsed, 0)).toBe(1);
@@ -209,7 +206,7 @@ describe("concurrent searches", () => {
     });
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, index) =>
-        ask(galleries[index % 2] as PaidGallery, { q: "crowd" }),
+        (galleries[index % 2] as PaidGallery).search({ q: "crowd" }),
       ),
     );
     expect(fixture.searches).toHaveLength(1);
@@ -225,7 +222,7 @@ describe("concurrent searches", () => {
     fixture.answerTo("crowd", { delayMs: 500, status: 500, body: { error: "Sorry." } });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
-        ask(galleries[index % 2] as PaidGallery, { q: "crowd" }),
+        (galleries[index % 2] as PaidGallery).search({ q: "crowd" }),
       ),
     );
     expect(fixture.searches).toHaveLength(1);
@@ -245,11 +242,11 @@ describe("concurrent searches", () => {
       body: { value: [{ imageUrl: "https://a.example/1" }] },
     });
     const leaving = new AbortController();
-    const left = ask(gallery, { q: "slow" }, { signal: leaving.signal });
+    const left = gallery.search({ q: "slow" }, { signal: leaving.signal });
     const search = await fixture.nextSearch();
     leaving.abort(new Error("gone"));
     await expect(left).rejects.toThrow("gone");
-    const again = ask(gallery, { q: "slow" });
+    const again = gallery.search({ q: "slow" });
     open();
     expect(await again).toMatchObject({ searchesUsed: 0 });
     expect(await search.hasLeft).toBe(false);
@@ -260,25 +257,25 @@ describe("concurrent searches", () => {
 describe("the budget", () => {
   test("after the day's share, new searches are refused until tomorrow, and cached answers are served", async () => {
     const gallery = start({ spending: { monthlySearches: 10 } });
-    for (const q of ["sea", "barn"]) await ask(gallery, { q });
-    await expect(ask(gallery, { q: "night" })).rejects.toMatchObject({
+    for (const q of ["sea", "barn"]) await gallery.search({ q });
+    await expect(gallery.search({ q: "night" })).rejects.toMatchObject({
       code: "budget_day_spent",
       retryAfterSeconds: 15 * 3600,
     });
-    expect(await ask(gallery, { q: "sea" })).toMatchObject({ from: "cache" });
+    expect(await gallery.search({ q: "sea" })).toMatchObject({ from: "cache" });
     await pass(2 * HOUR_MS);
-    expect(await ask(gallery, { q: "sea" })).toMatchObject({
+    expect(await gallery.search({ q: "sea" })).toMatchObject({
       from: "stale",
       staleReason: "budget_day_spent",
       budget: { limit: 10, used: 2 },
     });
     await pass(13 * HOUR_MS);
-    expect(await ask(gallery, { q: "night" })).toMatchObject({ from: "service" });
+    expect(await gallery.search({ q: "night" })).toMatchObject({ from: "service" });
   });
 
   test("a call that was not sent does not count", async () => {
     const gallery = start({ url: "http://127.0.0.1:9" });
-    await expect(ask(gallery)).rejects.toMatchObject({ code: "service_unreachable" });
+    await expect(gallery.search()).rejects.toMatchObject({ code: "service_unreachable" });
     expect(await gallery.budget.status()).toEqual({ limit: 250, used: 0 });
     expect(gallery.calls).toEqual(["service_unreachable", "service_unreachable"]);
   });
@@ -286,7 +283,7 @@ describe("the budget", () => {
   test("a call that failed after it was sent counts, and is not retried", async () => {
     const gallery = start();
     fixture.answerWith({ status: 503 });
-    await expect(ask(gallery)).rejects.toMatchObject({ code: "service_failed" });
+    await expect(gallery.search()).rejects.toMatchObject({ code: "service_failed" });
     expect(await gallery.budget.status()).toEqual({ limit: 250, used: 1 });
     expect(fixture.searches).toHaveLength(1);
   });
@@ -294,20 +291,20 @@ describe("the budget", () => {
   test("if the store is lost after the start, nothing is sent and cached answers are served", async () => {
     const dataDir = temporaryFolder();
     const gallery = start({ dataDir });
-    await ask(gallery, { q: "sea" });
+    await gallery.search({ q: "sea" });
     await pass(6000);
     const database = openDatabase(join(dataDir, "vitrine.db"));
     database.exec("DROP TABLE spent_days");
     database.close();
-    expect(await ask(gallery, { q: "sea" })).toMatchObject({ from: "cache", budget: null });
+    expect(await gallery.search({ q: "sea" })).toMatchObject({ from: "cache", budget: null });
     await pass(HOUR_MS);
-    expect(await ask(gallery, { q: "sea" })).toMatchObject({
+    expect(await gallery.search({ q: "sea" })).toMatchObject({
       from: "stale",
       staleReason: "budget_unknown",
       ageSeconds: 3606,
     });
     for (let index = 0; index < 5; index += 1) {
-      await expect(ask(gallery, { q: `new ${index}` })).rejects.toMatchObject({
+      await expect(gallery.search({ q: `new ${index}` })).rejects.toMatchObject({
         code: "budget_unknown",
       });
     }
@@ -318,21 +315,21 @@ describe("the budget", () => {
   test("a locked store delays no cached answer, and the budget is not exceeded", async () => {
     const dataDir = temporaryFolder();
     const gallery = start({ dataDir });
-    await ask(gallery, { q: "before" });
+    await gallery.search({ q: "before" });
     await pass(6000);
     const writer = openDatabase(join(dataDir, "vitrine.db"));
     writer.exec("BEGIN IMMEDIATE");
-    const searches = [0, 1, 2, 3].map((index) => ask(gallery, { q: `new ${index}` }));
+    const searches = [0, 1, 2, 3].map((index) => gallery.search({ q: `new ${index}` }));
     const outcomes = Promise.allSettled(searches);
     // This is answered while the others wait for the lock.
-    const first = Promise.race([outcomes, ask(gallery, { q: "before" })]);
+    const first = Promise.race([outcomes, gallery.search({ q: "before" })]);
     expect(await first).toMatchObject({ from: "cache" });
     for (const outcome of await outcomes) {
       expect(outcome).toMatchObject({ reason: { code: "budget_unknown" } });
     }
     writer.exec("COMMIT");
     writer.close();
-    expect(await ask(gallery, { q: "after" })).toMatchObject({
+    expect(await gallery.search({ q: "after" })).toMatchObject({
       from: "service",
       budget: { limit: 250, used: 2 },
     });
@@ -341,7 +338,7 @@ describe("the budget", () => {
 
   test("with a data folder that is not writable from the start, nothing is sent", async () => {
     const gallery = start({ dataDir: "/dev/null/nowhere" }, { isLost: true });
-    await expect(ask(gallery)).rejects.toMatchObject({ code: "budget_unknown" });
+    await expect(gallery.search()).rejects.toMatchObject({ code: "budget_unknown" });
     expect(fixture.searches).toHaveLength(0);
   });
 });
@@ -353,7 +350,7 @@ describe("visitors", () => {
     });
     const codes = new Map<string, number>();
     for (let index = 0; index < 1000; index += 1) {
-      const outcome = await ask(gallery, { q: `word ${index}` }, { visitor: "bot" }).then(
+      const outcome = await gallery.search({ q: `word ${index}` }, { visitor: "bot" }).then(
         () => "answer",
         ({ code }) => code as string,
       );
@@ -363,7 +360,7 @@ describe("visitors", () => {
     expect(codes.get("answer")).toBe(60);
     expect(fixture.searches).toHaveLength(60);
     expect(codes.get("visitor_day_spent")).toBe(940);
-    expect(await ask(gallery, { q: "person" }, { visitor: "person" })).toMatchObject({
+    expect(await gallery.search({ q: "person" }, { visitor: "person" })).toMatchObject({
       from: "service",
     });
   });
@@ -372,13 +369,13 @@ describe("visitors", () => {
     const gallery = start({
       spending: { visitorPerMinute: 30, visitorPerDay: 60, monthlySearches: 10_000 },
     });
-    for (let index = 0; index < 30; index += 1) await ask(gallery, { q: `word ${index}` });
-    await expect(ask(gallery, { q: "one more" })).rejects.toMatchObject({
+    for (let index = 0; index < 30; index += 1) await gallery.search({ q: `word ${index}` });
+    await expect(gallery.search({ q: "one more" })).rejects.toMatchObject({
       code: "rate_limited",
       retryAfterSeconds: 60,
     });
     for (let index = 0; index < 30; index += 1) {
-      expect(await ask(gallery, { q: `word ${index}` })).toMatchObject({ from: "cache" });
+      expect(await gallery.search({ q: `word ${index}` })).toMatchObject({ from: "cache" });
     }
     expect(fixture.searches).toHaveLength(30);
   });
@@ -387,11 +384,11 @@ describe("visitors", () => {
     const gallery = start({ spending: { visitorPerDay: 2 } });
     fixture.answerWith({ status: 500 });
     for (let index = 0; index < 2; index += 1) {
-      await expect(ask(gallery, { q: `word ${index}` })).rejects.toMatchObject({
+      await expect(gallery.search({ q: `word ${index}` })).rejects.toMatchObject({
         code: "service_failed",
       });
     }
-    await expect(ask(gallery, { q: "one more" })).rejects.toMatchObject({
+    await expect(gallery.search({ q: "one more" })).rejects.toMatchObject({
       code: "visitor_day_spent",
     });
   });
@@ -401,21 +398,21 @@ describe("visitors", () => {
     fixture.answerWith({ delayMs: 50 });
     for (let index = 0; index < 2; index += 1) {
       const leaving = new AbortController();
-      const left = ask(gallery, { q: `word ${index}` }, { signal: leaving.signal });
+      const left = gallery.search({ q: `word ${index}` }, { signal: leaving.signal });
       await expect.poll(() => fixture.searches.length).toBe(index + 1);
       leaving.abort(new Error("gone"));
       await expect(left).rejects.toThrow("gone");
     }
-    await expect(ask(gallery, { q: "one more" })).rejects.toMatchObject({
+    await expect(gallery.search({ q: "one more" })).rejects.toMatchObject({
       code: "visitor_day_spent",
     });
   });
 
   test("a search that was never sent is refunded", async () => {
     const gallery = start({ spending: { visitorPerDay: 2, monthlySearches: 1 } });
-    await ask(gallery);
+    await gallery.search();
     for (let index = 0; index < 4; index += 1) {
-      await expect(ask(gallery, { q: `word ${index}` })).rejects.toMatchObject({
+      await expect(gallery.search({ q: `word ${index}` })).rejects.toMatchObject({
         code: "budget_month_spent",
       });
     }
@@ -443,7 +440,7 @@ describe("a visitor who shares a call", () => {
 
   async function remainingOf(gallery: PaidGallery, visitor: string): Promise<number> {
     for (let used = 0; ; used += 1) {
-      const asked = ask(gallery, { q: `${visitor} ${used}` }, { visitor });
+      const asked = gallery.search({ q: `${visitor} ${used}` }, { visitor });
       const hasAnswer = await asked.then(
         () => true,
         () => false,
@@ -459,9 +456,9 @@ describe("a visitor who shares a call", () => {
   async function startThenLeave(gallery: PaidGallery, dataDir: string) {
     const lease = await holdLease(dataDir, "shared");
     const leaving = new AbortController();
-    const first = ask(gallery, { q: "shared" }, { visitor: "first", signal: leaving.signal });
+    const first = gallery.search({ q: "shared" }, { visitor: "first", signal: leaving.signal });
     await expect.poll(gallery.pendingCount).toBe(1);
-    const second = ask(gallery, { q: "shared" }, { visitor: "second" });
+    const second = gallery.search({ q: "shared" }, { visitor: "second" });
     leaving.abort(new Error("gone"));
     await expect(first).rejects.toThrow("gone");
     const [answer] = await Promise.all([second, lease.release()]);
@@ -471,7 +468,7 @@ describe("a visitor who shares a call", () => {
   test("and leaves before it starts is charged if the search is sent", async () => {
     const dataDir = temporaryFolder();
     const gallery = start({ dataDir, spending: { visitorPerDay: 2 } });
-    await ask(gallery, { q: "before" }, { visitor: "other" });
+    await gallery.search({ q: "before" }, { visitor: "other" });
     fixture.answerTo("shared", { body });
     await startThenLeave(gallery, dataDir);
     expect(await remainingOf(gallery, "first")).toBe(1);
@@ -481,7 +478,7 @@ describe("a visitor who shares a call", () => {
   test("and leaves before it starts is refunded once if nothing is sent", async () => {
     const dataDir = temporaryFolder();
     const gallery = start({ dataDir, spending: { visitorPerDay: 1, monthlySearches: 10 } });
-    for (const visitor of ["other", "another"]) await ask(gallery, { q: visitor }, { visitor });
+    for (const visitor of ["other", "another"]) await gallery.search({ q: visitor }, { visitor });
     await expect(startThenLeave(gallery, dataDir)).rejects.toMatchObject({
       code: "budget_day_spent",
     });
@@ -499,22 +496,22 @@ describe("answers", () => {
       imageUrl: `https://a.example/${index}.jpg`,
     }));
     fixture.answerTo("many", { body: { value } });
-    const answer = await ask(gallery, { q: "many", count: 24 });
+    const answer = await gallery.search({ q: "many", count: 24 });
     expect([answer.images.length, answer.droppedCount]).toEqual([24, 0]);
     expect(answer.images.at(-1)?.imageUrl).toBe("https://a.example/23.jpg");
-    expect((await ask(gallery, { q: "many", count: 24 })).images).toHaveLength(24);
+    expect((await gallery.search({ q: "many", count: 24 })).images).toHaveLength(24);
   });
 
   test("that are expired or empty do not hide a fresh answer", async () => {
     const gallery = start();
     const q = "hidden";
     fixture.answerTo(q, { body: { value: [{ imageUrl: "https://a.example/1" }] } });
-    await ask(gallery, { q, count: 50 });
+    await gallery.search({ q, count: 50 });
     await pass(MINUTE_MS);
     fixture.answerTo(q, { body: { value: [] } });
-    await ask(gallery, { q, count: 100 });
+    await gallery.search({ q, count: 100 });
     await pass(6 * MINUTE_MS);
-    expect(await ask(gallery, { q, count: 10 })).toMatchObject({ from: "cache", heldCount: 1 });
+    expect(await gallery.search({ q, count: 10 })).toMatchObject({ from: "cache", heldCount: 1 });
     expect(fixture.searches).toHaveLength(2);
   });
 });
@@ -522,18 +519,18 @@ describe("answers", () => {
 test("during an hour without the service, cached answers are served with their age and new searches fail; then a probe resumes the calls", async () => {
   const dataDir = temporaryFolder();
   const gallery = start({ dataDir, spending: { monthlySearches: 10_000 } });
-  for (const q of ["sea", "barn", "night"]) await ask(gallery, { q });
+  for (const q of ["sea", "barn", "night"]) await gallery.search({ q });
   fixture.answerWith({ status: 503, body: "<html>down</html>" });
   const shown = { cache: 0, stale: 0 };
   for (let minute = 0; minute < 60; minute += 1) {
     await pass(MINUTE_MS);
     for (const q of ["sea", "barn", "night"]) {
-      const answer = await ask(gallery, { q });
+      const answer = await gallery.search({ q });
       expect(answer.ageSeconds).toBe((minute + 1) * 60);
       expect(answer.staleReason).toBe(answer.from === "stale" ? "service_failed" : null);
       shown[answer.from as "cache" | "stale"] += 1;
     }
-    await expect(ask(gallery, { q: `new ${minute}` })).rejects.toMatchObject({
+    await expect(gallery.search({ q: `new ${minute}` })).rejects.toMatchObject({
       code: "service_failed",
     });
   }
@@ -545,7 +542,7 @@ test("during an hour without the service, cached answers are served with their a
   fixture.answerWith(null);
   const before = fixture.searches.length;
   await pass(15 * MINUTE_MS);
-  expect(await ask(gallery, { q: "sea" })).toMatchObject({ from: "service", staleReason: null });
+  expect(await gallery.search({ q: "sea" })).toMatchObject({ from: "service", staleReason: null });
   expect(gallery.breaker.state()).toBe("closed");
   expect(fixture.searches.length).toBe(before + 1);
   expect(await gallery.budget.status()).toMatchObject({ used: fixture.searches.length });

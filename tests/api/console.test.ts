@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createAnswerCounts, createConsole } from "@/lib/console";
-import { createNotices, } from "@/lib/http/notices";
+import { createNotices } from "@/lib/http/notices";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { openState } from "@/lib/state/open-state";
@@ -12,12 +12,11 @@ import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts";
 import { applicationOf, TEST_VISITOR } from "@/tests/support/application";
 import { ask, HERE, noticeCookieOf } from "@/tests/support/ask";
 import { startFixtureService } from "@/tests/support/fixture-service";
-import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const ALL = { offset: 0, limit: 100 };
-const signal = new AbortController().signal;
 const OPERATOR: AccountPrincipal = {
   kind: "account",
   accountId: "an-operator",
@@ -122,8 +121,7 @@ describe("the overview", () => {
       await service.stop();
     });
     const { console, accounts, answers } = aConsole({ paid: gallery, state });
-    const search = (q: string) => gallery.searchImages(aQuery({ q }), { signal });
-    await search("sea");
+    await gallery.search({ q: "sea" });
     for (const from of ["service", "cache", "cache", "stale"] as const) answers.served(from);
     answers.failed();
 
@@ -137,22 +135,24 @@ describe("the overview", () => {
     expect(remote?.pause).toBeNull();
 
     service.answerWith({ status: 402, body: { error: "No." } });
-    await expect(search("barn")).rejects.toMatchObject({ code: "service_subscription" });
+    await expect(gallery.search({ q: "barn" })).rejects.toMatchObject({
+      code: "service_subscription",
+    });
     expect((await console.overview()).remote?.pause).toMatchObject({
       code: "service_subscription",
     });
     await console.resume(AN_ACTOR);
     expect((await console.overview()).remote?.pause).toBeNull();
     service.answerWith({ status: 503, body: { error: "Down." } });
-    for (let times = 0; times < 5; times += 1) await search(`down ${times}`).catch(() => {});
+    for (let times = 0; times < 5; times += 1) await gallery.outcomeOf(`down ${times}`);
     const { breaker } = (await console.overview()).remote ?? {};
     expect(breaker).toMatchObject({ state: "open", code: "service_failed" });
     expect(breaker?.retryAtMs).toBeGreaterThan(Date.now());
 
     service.answerWith(null);
-    await expect(search("barn")).rejects.toMatchObject({ code: "service_failed" });
+    await expect(gallery.search({ q: "barn" })).rejects.toMatchObject({ code: "service_failed" });
     await console.resume(AN_ACTOR);
-    expect(await search("barn")).toMatchObject({ from: "service" });
+    expect(await gallery.search({ q: "barn" })).toMatchObject({ from: "service" });
     const { events } = await accounts.audit(ALL);
     expect(events.map(({ action }) => action)).toEqual(["service.resumed", "service.resumed"]);
   });

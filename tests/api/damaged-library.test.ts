@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test, } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { scanSource } from "@/lib/service/library/scan-source";

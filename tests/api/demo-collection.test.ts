@@ -1,6 +1,6 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test, } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { readManifest } from "@/lib/service/library/manifest";
 import { DEMO_MANIFEST } from "@/tests/support/embedded-service";

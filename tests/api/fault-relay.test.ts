@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Fault, type FaultRelay, startFaultRelay } from "@/tests/support/fault-relay";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const fixture = await fixtureOfFile();
@@ -33,13 +33,11 @@ function start({ totalMs = 30_000 } = {}): void {
   });
 }
 
-async function codeOf(q: string): Promise<string> {
-  const { signal } = new AbortController();
-  return gallery.searchImages(aQuery({ q }), { signal }).then(
+const codeOf = (q: string): Promise<string> =>
+  gallery.search({ q }).then(
     () => "answer",
     ({ code }) => code,
   );
-}
 
 describe.each<[Fault, outcome: string, sent: number, paid: number]>([
   [{ kind: "none" }, "answer", 1, 1],

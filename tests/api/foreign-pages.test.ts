@@ -1,5 +1,5 @@
 import { request } from "undici";
-import { afterEach, beforeEach, describe, expect, test, } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { applicationOf } from "@/tests/support/application";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";

@@ -6,7 +6,7 @@ import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { ODD_BUT_USABLE_BODIES, UNREADABLE_BODIES } from "@/tests/support/hostile-bodies";
-import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 let fixture: FixtureService;
@@ -38,11 +38,7 @@ async function answerTo(gallery: PaidGallery, body: string | Uint8Array) {
   asked += 1;
   const q = `body ${asked}`;
   fixture.answerTo(q, { body, headers: { "content-type": "application/json" } });
-  const { signal } = new AbortController();
-  return {
-    first: await gallery.searchImages(aQuery({ q }), { signal }),
-    second: await gallery.searchImages(aQuery({ q }), { signal }),
-  };
+  return { first: await gallery.search({ q }), second: await gallery.search({ q }) };
 }
 
 const WEB_ADDRESS = /^https?:\/\/[^/@\s]+(\/|$)/;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { aQuery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const fixture = await fixtureOfFile();
@@ -22,14 +22,13 @@ test("a thousand departed visitors leave no timer, socket or pending search behi
     spending: { monthlySearches: 100_000 },
   });
   fixture.answerWith({ delayMs: 5, body: { value: [{ imageUrl: "https://a.example/1.jpg" }] } });
-  const { signal } = new AbortController();
-  await gallery.searchImages(aQuery({ q: "warm" }), { signal });
+  await gallery.search({ q: "warm" });
   const before = busyWith();
   for (let round = 0; round < 50; round += 1) {
     const leaving = Array.from({ length: 20 }, () => new AbortController());
     const searches = Promise.allSettled(
-      leaving.map((visitor, index) =>
-        gallery.searchImages(aQuery({ q: `${round} ${index % 5}` }), { signal: visitor.signal }),
+      leaving.map(({ signal }, index) =>
+        gallery.search({ q: `${round} ${index % 5}` }, { signal }),
       ),
     );
     await sleep(round % 3);

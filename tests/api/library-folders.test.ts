@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, onTestFinished, test, } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { copyPhotographs } from "@/tests/support/photographs";
 import { temporaryFolder } from "@/tests/support/temporary-folder";

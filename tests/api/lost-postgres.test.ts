@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openState } from "@/lib/state/open-state";
 import { startFixtureService } from "@/tests/support/fixture-service";
-import { aQuery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { startPaidGallery } from "@/tests/support/paid-gallery";
 import { startPostgresServer } from "@/tests/support/postgres-server";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
@@ -14,11 +14,7 @@ test("without PostgreSQL, cached answers are served, nothing is paid for, and th
   const state = openState({ dataDir, databaseUrl });
   const gallery = startPaidGallery({ url: fixture.baseUrl, key: fixture.key, dataDir, state });
   onTestFinished(gallery.stop);
-  const outcomeOf = (q: string) =>
-    gallery.searchImages(aQuery({ q }), { signal: new AbortController().signal }).then(
-      ({ from }) => from,
-      ({ code }) => code as string,
-    );
+  const { outcomeOf } = gallery;
   expect(await outcomeOf("sea")).toBe("service");
   await expect(state.check()).resolves.toBeUndefined();
 

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const fixture = await fixtureOfFile();
@@ -15,14 +15,6 @@ function start(dataDir: string): PaidGallery {
   const gallery = startPaidGallery({ url: fixture.baseUrl, key: fixture.key, dataDir });
   onTestFinished(gallery.stop);
   return gallery;
-}
-
-async function outcomeOf(gallery: PaidGallery, q: string): Promise<string> {
-  const { signal } = new AbortController();
-  return gallery.searchImages(aQuery({ q }), { signal }).then(
-    ({ from }) => from,
-    ({ code }) => code as string,
-  );
 }
 
 /** Deletes the database and its side files. */
@@ -35,23 +27,23 @@ function deleteDatabase(dataDir: string): void {
 test("deleting the database does not grant the month's searches again", async () => {
   const dataDir = temporaryFolder();
   const before = start(dataDir);
-  for (const q of ["sea", "barn", "night"]) await outcomeOf(before, q);
+  for (const q of ["sea", "barn", "night"]) await before.outcomeOf(q);
   deleteDatabase(dataDir);
   const after = start(dataDir);
   expect(await after.budget.status()).toEqual({ limit: 250, used: 3 });
-  expect(await outcomeOf(after, "sea")).toBe("service");
+  expect(await after.outcomeOf("sea")).toBe("service");
   expect(await after.budget.status()).toEqual({ limit: 250, used: 4 });
 });
 
 test("a damaged copy of the counts changes nothing, and is replaced", async () => {
   const dataDir = temporaryFolder();
   const gallery = start(dataDir);
-  await outcomeOf(gallery, "sea");
+  await gallery.outcomeOf("sea");
   for (const text of ["", "{", "[1]", '{"x":1}', "null", `{"${fixture.baseUrl}":{"x":"y"}}`]) {
     writeFileSync(join(dataDir, "searches-used.json"), text);
     expect(await gallery.budget.status()).toEqual({ limit: 250, used: 1 });
   }
-  await outcomeOf(gallery, "barn");
+  await gallery.outcomeOf("barn");
   deleteDatabase(dataDir);
   expect(await start(dataDir).budget.status()).toEqual({ limit: 250, used: 2 });
 });
@@ -65,24 +57,24 @@ function damage(path: string): void {
 test("with the database damaged while the server runs, cached answers are served", async () => {
   const dataDir = temporaryFolder();
   const gallery = start(dataDir);
-  expect(await outcomeOf(gallery, "sea")).toBe("service");
+  expect(await gallery.outcomeOf("sea")).toBe("service");
   for (const name of ["vitrine.db", "vitrine.db-wal"]) damage(join(dataDir, name));
-  expect(await outcomeOf(gallery, "sea")).toBe("cache");
+  expect(await gallery.outcomeOf("sea")).toBe("cache");
 });
 
 test("with the database damaged before the start, nothing is sent until the file is moved away", async () => {
   const dataDir = temporaryFolder();
   const before = startPaidGallery({ url: fixture.baseUrl, key: fixture.key, dataDir });
-  await outcomeOf(before, "sea");
+  await before.outcomeOf("sea");
   await before.stop();
   for (const name of ["vitrine.db-wal", "vitrine.db-shm"])
     rmSync(join(dataDir, name), { force: true });
   damage(join(dataDir, "vitrine.db"));
-  expect(await outcomeOf(start(dataDir), "barn")).toBe("budget_unknown");
+  expect(await start(dataDir).outcomeOf("barn")).toBe("budget_unknown");
   expect(fixture.searches).toHaveLength(1);
   deleteDatabase(dataDir);
   const repaired = start(dataDir);
-  expect(await outcomeOf(repaired, "barn")).toBe("service");
+  expect(await repaired.outcomeOf("barn")).toBe("service");
   expect(await repaired.budget.status()).toMatchObject({ used: 2 });
 });
 
@@ -92,10 +84,9 @@ test("the service's own text is in no file of the data folder", async () => {
   const said = "Nothing for your secret hobby.";
   for (const status of [500, 422, 402]) {
     fixture.answerWith({ status, body: { error: said } });
-    const { signal } = new AbortController();
-    await expect(
-      gallery.searchImages(aQuery({ q: `word ${status}` }), { signal }),
-    ).rejects.toMatchObject({ serviceSaid: said });
+    await expect(gallery.search({ q: `word ${status}` })).rejects.toMatchObject({
+      serviceSaid: said,
+    });
   }
   const files = readdirSync(dataDir);
   expect(files).toContain("vitrine.db");

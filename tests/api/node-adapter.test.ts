@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionOf, sendResponse, toRequest } from "@/lib/http/node-adapter";
 import { BytesResponse } from "@/lib/platform/bytes-response";
+import { listen } from "@/tests/support/listen";
 import { askRaw } from "@/tests/support/raw-request";
 
 const TEXT = "a picture of the sea, ".repeat(200);
@@ -18,15 +18,14 @@ beforeAll(async () => {
       .then((response) => sendResponse(response, incoming, outgoing))
       .catch((cause: unknown) => outgoing.writeHead(500).end(String(cause)));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await listen(server);
 });
 
 afterAll(() => {
   server.close();
 });
 
-function ask(lines: string[], { method = "GET", target = "/", body = "" } = {}): Promise<string> {
+function send(lines: string[], { method = "GET", target = "/", body = "" } = {}): Promise<string> {
   const head = [`${method} ${target} HTTP/1.1`, "Host: a", "Connection: close", ...lines];
   return askRaw(origin, `${head.join("\r\n")}\r\n\r\n${body}`);
 }
@@ -57,7 +56,7 @@ test("a request reads like a standard `Request`", async () => {
       copy: new Headers([...headers]).get("x-a"),
     });
   };
-  const raw = await ask(["Accept: image/avif", "X-A: 1", "X-A: 2"], { target: "/a%2Fb?q=%20&c" });
+  const raw = await send(["Accept: image/avif", "X-A: 1", "X-A: 2"], { target: "/a%2Fb?q=%20&c" });
   const json = raw.slice(raw.indexOf("{"), raw.lastIndexOf("}") + 1);
   expect(JSON.parse(json)).toEqual({
     isRequest: true,
@@ -92,7 +91,7 @@ test.each([
 ] as const)("a body is read as %s", async (_, read, length, body) => {
   answer = async (request) => new BytesResponse(await read(request));
   const type = "Content-Type: application/x-www-form-urlencoded";
-  const { bytes } = parts(await ask([type, length], { method: "POST", body }));
+  const { bytes } = parts(await send([type, length], { method: "POST", body }));
   expect(bytes.toString()).toBe("q=sea");
 });
 
@@ -102,7 +101,7 @@ test.each([
 ] as const)("a text is compressed for “%s”: %s", async (accepted, coding, unpack) => {
   answer = async () =>
     new BytesResponse(TEXT, { headers: { "content-type": "application/json", vary: "origin" } });
-  const { head, bytes } = parts(await ask([`Accept-Encoding: ${accepted}`]));
+  const { head, bytes } = parts(await send([`Accept-Encoding: ${accepted}`]));
   expect(head).toContain(`\r\ncontent-encoding: ${coding}\r\n`);
   expect(head).toContain(`\r\ncontent-length: ${bytes.length}\r\n`);
   expect(head).toContain("\r\nvary: origin, accept-encoding\r\n");
@@ -116,7 +115,7 @@ test.each([
   ["its type does not gain", "image/avif", TEXT, "br", false],
 ])("bytes are sent as they are if %s", async (_, type, body, accepted, isVarying) => {
   answer = async () => new BytesResponse(body, { headers: { "content-type": type } });
-  const { head, bytes } = parts(await ask([`Accept-Encoding: ${accepted}`]));
+  const { head, bytes } = parts(await send([`Accept-Encoding: ${accepted}`]));
   expect(head).not.toContain("content-encoding");
   expect(head.includes("\r\nvary: accept-encoding\r\n")).toBe(isVarying);
   expect(bytes.toString()).toBe(body);
@@ -126,13 +125,13 @@ test("already compressed bytes are not compressed again", async () => {
   const compressed = { br: new Uint8Array(brotliCompressSync("another text")) };
   const headers = { "content-type": "text/plain" };
   answer = async () => new BytesResponse(TEXT, { headers, compressed });
-  const { bytes } = parts(await ask(["Accept-Encoding: br"]));
+  const { bytes } = parts(await send(["Accept-Encoding: br"]));
   expect(brotliDecompressSync(bytes).toString()).toBe("another text");
 });
 
 test("HEAD has the headers of the whole body", async () => {
   answer = async () => new BytesResponse(TEXT, { headers: { "content-type": "text/plain" } });
-  const { head, bytes } = parts(await ask([], { method: "HEAD" }));
+  const { head, bytes } = parts(await send([], { method: "HEAD" }));
   expect(head).toContain(`\r\ncontent-length: ${TEXT.length}\r\n`);
   expect(bytes).toHaveLength(0);
 });
@@ -143,10 +142,8 @@ test("the signal of a visitor who has already left is aborted", async () => {
       outgoing.once("close", () => resolve(connectionOf(incoming, outgoing).leaveSignal()));
       incoming.destroy();
       once.close();
-    }).listen(0, "127.0.0.1", () => {
-      const { port } = once.address() as AddressInfo;
-      fetch(`http://127.0.0.1:${port}`).catch(() => {});
     });
+    listen(once).then((origin) => fetch(origin).catch(() => {}));
   });
   expect(signal.aborted).toBe(true);
 });

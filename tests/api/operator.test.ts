@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createMetrics } from "@/lib/http/metrics";
 import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";

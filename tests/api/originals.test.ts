@@ -1,18 +1,15 @@
 import {
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   realpathSync,
-  rmSync,
   symlinkSync,
   truncateSync,
   unlinkSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, test, } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { applicationOf } from "@/tests/support/application";
 import { ask } from "@/tests/support/ask";
@@ -21,19 +18,19 @@ import {
   startEmbeddedService,
 } from "@/tests/support/embedded-service";
 import { copyPhotographs, photographPath } from "@/tests/support/photographs";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 let folder: string;
 let library: RunningEmbeddedService;
 let demo: RunningEmbeddedService;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "vitrine-originals-"));
+  folder = temporaryFolder();
   copyPhotographs(folder);
   library = await startEmbeddedService({ libraryDirs: [folder] });
   demo = await startEmbeddedService();
 });
 afterAll(async () => {
   await Promise.all([library.stop(), demo.stop()]);
-  rmSync(folder, { recursive: true });
 });
 
 const answers: Response[] = [];

@@ -153,11 +153,7 @@ test.each([
       return { ...gallery, moderation };
     });
     const answers = () =>
-      Promise.all(
-        galleries.map(({ searchImages }) =>
-          searchImages(aQuery({ q: "sea", count: 10 }), { signal }),
-        ),
-      );
+      Promise.all(galleries.map(({ search }) => search({ q: "sea", count: 10 })));
     const [before] = await answers();
     const [hidden, second] = before?.images ?? [];
     const image = { source: hidden?.imageUrl ?? "", name: "", pageUrl: null };

@@ -3,7 +3,7 @@ import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
 import { applicationOf } from "@/tests/support/application";
 import { ask } from "@/tests/support/ask";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
-import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const KEY = "fixture-key";
@@ -26,9 +26,6 @@ afterAll(async () => {
   await service.stop();
 });
 
-const search = (q: string, safesearch: "strict" | "moderate" = "strict") =>
-  gallery.searchImages(aQuery({ q, safesearch }), { signal: new AbortController().signal });
-
 const post = (searches: string[], headers: Record<string, string> = {}) => {
   const recent = recentEndpoint({
     cached: gallery.cached,
@@ -40,7 +37,7 @@ const post = (searches: string[], headers: Record<string, string> = {}) => {
 };
 
 test("says which searches are free, and pays for none", async () => {
-  await search("sea");
+  await gallery.search({ q: "sea" });
   const before = gallery.calls.length;
   const response = await post(["q=sea", "q=never+asked", "q=sea&count=nonsense"]);
   expect(await response.json()).toEqual([
@@ -57,18 +54,15 @@ test("another site's page learns nothing", async () => {
 });
 
 test("shared searches are the fresh ones of this service with strict safe search", async () => {
-  await search("harbour");
-  await search("private", "moderate");
+  await gallery.search({ q: "harbour" });
+  await gallery.search({ q: "private", safesearch: "moderate" });
   const shared = await gallery.cached.shared(5);
   expect(shared.map(({ query }) => query.q)).toEqual(["harbour", "sea"]);
 });
 
 test("the searches left today depend on the visitor's use", async () => {
   const before = await gallery.searchesLeft("someone");
-  await gallery.searchImages(aQuery({ q: "bridge" }), {
-    signal: new AbortController().signal,
-    visitor: "someone",
-  });
+  await gallery.search({ q: "bridge" }, { visitor: "someone" });
   const { left, limit } = await gallery.searchesLeft("someone");
   expect([before.left - left, limit]).toEqual([1, 20]);
 });

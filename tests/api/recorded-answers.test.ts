@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { afterAll, beforeAll, describe, expect, test, } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { AppError } from "@/lib/platform/errors";
 import { type CodeSample, codeSamples } from "@/lib/service/api/code-samples";
 import { openApiDocument } from "@/lib/service/api/openapi";

@@ -3,7 +3,7 @@ import { reportEndpoint } from "@/lib/gallery/report-endpoint";
 import type { ModerationState } from "@/lib/state/moderation-state";
 import { openState } from "@/lib/state/open-state";
 import { applicationOf } from "@/tests/support/application";
-import { ask, } from "@/tests/support/ask";
+import { ask } from "@/tests/support/ask";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const BARN = { name: "", fileName: "barn.jpg", hostUrl: null };

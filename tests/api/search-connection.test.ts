@@ -1,4 +1,3 @@
-import type { AddressInfo } from "node:net";
 import { createServer, type Server, type Socket } from "node:net";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -7,6 +6,7 @@ import { wasNothingSent } from "@/lib/gallery/service-error";
 import { AppError } from "@/lib/platform/errors";
 import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
 import { startGallery } from "@/tests/support/gallery";
+import { listen } from "@/tests/support/listen";
 
 /** For what never comes; a busy machine answers within these. */
 const PATIENT = { connectMs: 30_000, totalMs: 30_000 };
@@ -43,12 +43,12 @@ async function aRawServer(onConnection: (socket: Socket) => void): Promise<strin
     socket.on("error", () => {});
     onConnection(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = await listen(server);
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
-  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return new URL(origin).host;
 }
 
 /** Returns the complete error that a search ends with, so that nothing can hide in it. */

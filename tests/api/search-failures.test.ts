@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   type FixtureAnswer,
   type FixtureService,

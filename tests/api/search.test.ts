@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import { ANSWERED_AT, type Gallery, startGallery } from "@/tests/support/gallery";
 

@@ -2,12 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
 import type { FixtureAnswer } from "@/tests/support/fixture-service";
 import { latch } from "@/tests/support/latch";
-import {
-  aQuery,
-  createTestClock,
-  type PaidGallery,
-  startPaidGallery,
-} from "@/tests/support/paid-gallery";
+import { createTestClock, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const START_MS = Date.UTC(2026, 10, 20, 12);
@@ -45,8 +40,7 @@ function start(changes: { dataDir?: string; key?: string } = {}): PaidGallery {
 }
 
 async function codeOf(q: string, from = gallery): Promise<string> {
-  const { signal } = new AbortController();
-  return from.searchImages(aQuery({ q }), { signal }).then(
+  return from.search({ q }).then(
     () => "answer",
     ({ code, retryAfterSeconds }) =>
       retryAfterSeconds === undefined ? code : `${code} ${retryAfterSeconds}`,
@@ -234,8 +228,7 @@ describe.each([401, 402])("a service that answers %i", (status) => {
     await codeOf("sea");
     await passUntil(START_MS + 2 * HOUR_MS);
     fixture.answerWith({ status });
-    const { signal } = new AbortController();
-    const stale = () => gallery.searchImages(aQuery({ q: "sea" }), { signal });
+    const stale = () => gallery.search({ q: "sea" });
     expect(await stale()).toMatchObject({ from: "stale", retryAfterSeconds: 900 });
     await passUntil(START_MS + 2 * HOUR_MS + 60 * SECOND_MS);
     expect(await stale()).toMatchObject({ from: "stale", retryAfterSeconds: 840 });

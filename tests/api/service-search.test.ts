@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { applicationOf } from "@/tests/support/application";

@@ -5,7 +5,7 @@ import type { SearchState } from "@/lib/state/search-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import type { State } from "@/lib/state/state";
 import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { aQuery, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
 import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const fixture = await fixtureOfFile();
@@ -53,8 +53,8 @@ function start({
   return { gallery, dataDir, operations, letGo: () => letGo() };
 }
 
-const ask = (gallery: PaidGallery, visitor: string, signal = new AbortController().signal) =>
-  gallery.searchImages(aQuery(), { signal, visitor });
+const searchAs = (gallery: PaidGallery, visitor: string, signal = new AbortController().signal) =>
+  gallery.search({}, { signal, visitor });
 
 /** Returns how many searches of a day the store has counted for all visitors. */
 function chargedOf(dataDir: string): number {
@@ -71,9 +71,9 @@ describe("A starts a search, B joins, A leaves before the call begins", () => {
     const started = start({ ...options, waits: true });
     const { gallery, dataDir, operations, letGo } = started;
     const leaving = new AbortController();
-    const first = ask(gallery, "A", leaving.signal);
+    const first = searchAs(gallery, "A", leaving.signal);
     await expect.poll(() => operations).toContain("reserve");
-    const second = ask(gallery, "B").catch(({ code }) => code as string);
+    const second = searchAs(gallery, "B").catch(({ code }) => code as string);
     expect(chargedOf(dataDir)).toBe(1);
     leaving.abort(new Error("gone"));
     await expect(first).rejects.toThrow("gone");
@@ -101,24 +101,24 @@ test("a visitor who leaves while the search gets its lease is refunded, and no l
   const { gallery, dataDir, operations } = start();
   await gallery.budget.status();
   const leaving = new AbortController();
-  const left = ask(gallery, "A", leaving.signal);
+  const left = searchAs(gallery, "A", leaving.signal);
   await expect.poll(() => operations).toContain("requestLease");
   leaving.abort(new Error("gone"));
   await expect(left).rejects.toThrow("gone");
   await expect.poll(() => operations).toContain("finish");
-  expect(await ask(gallery, "B")).toMatchObject({ from: "service" });
+  expect(await searchAs(gallery, "B")).toMatchObject({ from: "service" });
   expect(chargedOf(dataDir)).toBe(1);
   expect(fixture.searches).toHaveLength(1);
 });
 
 test("a search makes at most 4 round trips to the store if paid, 1 if cached, 0 from memory", async () => {
   const { gallery, dataDir, operations } = start();
-  expect(await ask(gallery, "A")).toMatchObject({ from: "service" });
+  expect(await searchAs(gallery, "A")).toMatchObject({ from: "service" });
   expect(operations).toEqual(["requestLease", "reserve", "finish"]);
-  expect(await ask(gallery, "A")).toMatchObject({ from: "cache" });
+  expect(await searchAs(gallery, "A")).toMatchObject({ from: "cache" });
   expect(operations).toHaveLength(3);
   const restarted = start({ dataDir });
-  expect(await ask(restarted.gallery, "A")).toMatchObject({ from: "cache" });
+  expect(await searchAs(restarted.gallery, "A")).toMatchObject({ from: "cache" });
   expect(restarted.operations).toEqual(["requestLease"]);
   process.stdout.write(`round trips: paid ${operations.length}, cached 1, from memory 0\n`);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { ask } from "@/tests/support/ask";
 import { startKeyService } from "@/tests/support/key-service";

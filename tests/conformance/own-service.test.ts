@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import createClient from "openapi-fetch";
-import { afterAll, } from "vitest";
+import { afterAll } from "vitest";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { openLibrary } from "@/lib/state/open-library";
 import { applicationOf } from "@/tests/support/application";
@@ -11,6 +10,7 @@ import type { paths } from "@/tests/support/generated-client";
 import { startKeyService } from "@/tests/support/key-service";
 import { serveHandler } from "@/tests/support/serve-handler";
 import { solidPng } from "@/tests/support/solid-png";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 import { describeInterface } from "./interface-suite";
 import type { RunningService } from "./subject";
 
@@ -31,9 +31,7 @@ describeInterface({
 
 let library: Promise<{ service: EmbeddedService; folder: string }> | undefined;
 afterAll(async () => {
-  const started = await library;
-  await started?.service.close();
-  if (started !== undefined) rmSync(started.folder, { recursive: true });
+  await (await library)?.service.close();
 });
 
 async function withOperatorKey(): Promise<RunningService> {
@@ -45,8 +43,8 @@ async function withOperatorKey(): Promise<RunningService> {
 }
 
 async function withKey(): Promise<RunningService> {
-  const { service, folder } = await startLibrary();
-  const dataDir = mkdtempSync(join(folder, "accounts-"));
+  const { service } = await startLibrary();
+  const dataDir = temporaryFolder();
   const keyService = await startKeyService({ dataDir }, { embedded: service });
   const served = await serveHandler(keyService.answer);
   const { text } = await keyService.newKey();
@@ -101,7 +99,7 @@ function startLibrary() {
 }
 
 async function importLibrary() {
-  const folder = mkdtempSync(join(tmpdir(), "vitrine-conformance-"));
+  const folder = temporaryFolder();
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
   const store = openLibrary({ dataDir });

@@ -1,6 +1,6 @@
 /** Runs new searches as fast as possible, four at a time, until it is killed. */
 import { randomUUID } from "node:crypto";
-import { aQuery, startPaidGallery } from "./paid-gallery";
+import { startPaidGallery } from "./paid-gallery";
 
 const [url = "", key = "", dataDir = ""] = process.argv.slice(2);
 const gallery = startPaidGallery({
@@ -11,10 +11,7 @@ const gallery = startPaidGallery({
 });
 
 async function search(): Promise<never> {
-  for (;;) {
-    const { signal } = new AbortController();
-    await gallery.searchImages(aQuery({ q: randomUUID() }), { signal }).catch(() => undefined);
-  }
+  for (;;) await gallery.outcomeOf(randomUUID());
 }
 
 for (let index = 0; index < 4; index += 1) void search();

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { FIXTURE_PICTURES } from "./fixture-pictures";
 import { fixtureSearch } from "./fixture-search";
+import { close, listen } from "./listen";
 import { solidPng } from "./solid-png";
 
 /** A scripted response instead of a search. Omitted fields are as in a successful response. */
@@ -66,8 +66,7 @@ export async function startFixtureService({
     if (url.pathname === `${prefix}/v1/search`) answerSearch(request, response, url);
     else send(response, imageAnswer(url));
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
+  const baseUrl = (await listen(server, port)) + prefix;
 
   function answerSearch(request: IncomingMessage, response: ServerResponse, url: URL): void {
     const search = record(request, response);
@@ -95,11 +94,7 @@ export async function startFixtureService({
     },
     answerTo: (q, answer) => void byQuery.set(q, answer),
     nextSearch: () => new Promise((resolve) => waiting.push(resolve)),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => close(server),
   };
 }
 

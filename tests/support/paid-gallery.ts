@@ -1,9 +1,11 @@
+import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import type { SpendingConfig } from "@/lib/gallery/config";
 import type { Timeouts } from "@/lib/gallery/http-client";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
-import type { SearchImages } from "@/lib/gallery/search-images";
+import type { SearchImages, SearchOptions } from "@/lib/gallery/search-images";
+import { toAppError } from "@/lib/platform/errors";
 import { openState } from "@/lib/state/open-state";
 import type { ImageRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
@@ -41,11 +43,18 @@ export const SPENDING: SpendingConfig = {
   visitorPerDay: 10_000,
 };
 
+/** A service that answers does so within these, however busy the machine is. */
+const PATIENT: Timeouts = { connectMs: 30_000, totalMs: 30_000 };
+
 export type PaidGallery = PaidSearch & {
   /** The outcome of each call to the service. */
   calls: string[];
   /** Operations of the store that failed, in order. */
   lost: string[];
+  /** Searches as a visitor who stays does. */
+  search(changes?: Partial<SearchQuery>, options?: Partial<SearchOptions>): Promise<SearchAnswer>;
+  /** Where the answer to a search is from; the code of its error if it has none. */
+  outcomeOf(q: string): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -57,7 +66,7 @@ export function startPaidGallery({
   spending = {},
   library,
   clock,
-  timeouts,
+  timeouts = PATIENT,
   ratings,
   state = openState({ dataDir, databaseUrl: null }),
 }: {
@@ -73,7 +82,7 @@ export function startPaidGallery({
   ratings?: ImageRatings;
 }): PaidGallery {
   const remote = { url, key, keyHeader: "x-api-key" } as const;
-  const service = createRemoteService(remote, timeouts === undefined ? {} : { timeouts });
+  const service = createRemoteService(remote, { timeouts });
   const calls: string[] = [];
   const lost: string[] = [];
   const paid = createPaidSearch({
@@ -89,10 +98,18 @@ export function startPaidGallery({
     onStoreFailure: (operation) => lost.push(operation),
     ...(clock && { monotonicMs: clock.nowMs }),
   });
+  const search: PaidGallery["search"] = (changes = {}, options = {}) =>
+    paid.searchImages(aQuery(changes), { signal: new AbortController().signal, ...options });
   return {
     ...paid,
     calls,
     lost,
+    search,
+    outcomeOf: (q) =>
+      search({ q }).then(
+        ({ from }) => from,
+        (cause) => toAppError(cause).code,
+      ),
     async stop() {
       await service.close();
       await state.close();

@@ -4,7 +4,7 @@ import {
   type RequestListener,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
+import { close, listen } from "./listen";
 
 export type PictureHost = {
   /** `127.0.0.1:port` */
@@ -25,16 +25,11 @@ export async function startPictureHost(
     respond(request, response);
   };
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listen(server);
   return {
-    host,
-    url: (path) => `http://${host}${path}`,
+    host: new URL(origin).host,
+    url: (path) => origin + path,
     requests,
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close: () => close(server),
   };
 }

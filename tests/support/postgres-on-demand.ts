@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
+import { listen } from "./listen";
 import { type PostgresServer, startPostgresServer } from "./postgres-server";
 
 declare module "vitest" {
@@ -24,10 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       (error: Error) => response.writeHead(500).end(error.message),
     );
   });
-  starter.listen(0, "127.0.0.1");
-  await once(starter, "listening");
-  const { port } = starter.address() as AddressInfo;
-  project.provide("postgresStarter", `http://127.0.0.1:${port}`);
+  project.provide("postgresStarter", await listen(starter));
   return async () => {
     starter.close();
     await (await server?.catch(() => null))?.remove();

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { close, listen } from "./listen";
 
 type WebHandler = (request: Request) => Promise<Response>;
 
@@ -13,16 +13,7 @@ export async function serveHandler(handler: WebHandler, { port = 0 } = {}): Prom
   const server = createServer((incoming, outgoing) => {
     answer(handler, incoming, outgoing).catch((cause: unknown) => outgoing.destroy(cause as Error));
   });
-  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    baseUrl,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  return { baseUrl: await listen(server, port), stop: () => close(server) };
 }
 
 async function answer(

@@ -1,5 +1,4 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import {
@@ -14,6 +13,7 @@ import { JobDropped } from "@/lib/thumbnails/fair-queue";
 import { createRequester } from "@/lib/thumbnails/requester";
 import { repetitions } from "@/tests/support/deep";
 import { photographPath } from "@/tests/support/photographs";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 const PHOTOGRAPH = readFileSync(photographPath("locomotion-house-cat"));
 const JOB: DecoderJob = {
@@ -185,16 +185,12 @@ test("jobs that run or wait when the pool closes fail at once", async () => {
 });
 
 test("decoders start if node_modules is a link to another folder", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "vitrine-linked-"));
-  try {
-    mkdirSync(join(folder, "programs"));
-    const program = join(folder, "programs", "decoder.mjs");
-    copyFileSync(path, program);
-    symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
-    const linked = { ...PROGRAM, path: program };
-    const pool = keep(createDecoderPool(linked, { ...PATIENT, processes: 1 }));
-    expect((await decode(pool)).answer.status).toBe("made");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "programs"));
+  const program = join(folder, "programs", "decoder.mjs");
+  copyFileSync(path, program);
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  const linked = { ...PROGRAM, path: program };
+  const pool = keep(createDecoderPool(linked, { ...PATIENT, processes: 1 }));
+  expect((await decode(pool)).answer.status).toBe("made");
 });

@@ -1,8 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -10,6 +8,8 @@ import {
   type DecoderSandbox,
   decoderCommand,
 } from "@/lib/thumbnails/decoder-sandbox";
+import { listen, portOf } from "@/tests/support/listen";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 /** Tries what a decoder could do once a picture has taken it over, and prints the results. */
 const BURGLAR = `
@@ -38,21 +38,18 @@ process.exit(0);
 `;
 
 let folder: string;
-let port: number;
 const server = createServer();
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "vitrine-sandbox-"));
+  folder = temporaryFolder();
   mkdirSync(join(folder, "programs"));
   mkdirSync(join(folder, "secrets"));
   writeFileSync(join(folder, "secrets", "key"), "secret");
   writeFileSync(join(folder, "programs", "burglar.mjs"), BURGLAR);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  port = (server.address() as AddressInfo).port;
+  await listen(server);
 });
 afterAll(() => {
   server.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function breakInto(sandbox: DecoderSandbox): Record<string, unknown> | null {
@@ -64,7 +61,7 @@ function breakInto(sandbox: DecoderSandbox): Record<string, unknown> | null {
   });
   const { stdout, status } = spawnSync(
     command,
-    [...args, String(port), String(process.pid), hidden],
+    [...args, String(portOf(server)), String(process.pid), hidden],
     {
       env: DECODER_ENVIRONMENT as unknown as NodeJS.ProcessEnv,
       encoding: "utf8",

@@ -1,21 +1,20 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { createDiskCache } from "@/lib/thumbnails/disk-cache";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import { repetitions } from "@/tests/support/deep";
 import type { FullDiskReport } from "@/tests/support/full-disk";
 import { photographPath } from "@/tests/support/photographs";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "vitrine-disk-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const KILLS = repetitions({ few: 5, all: 20 });
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { applicationOf } from "@/tests/support/application";
 import { ask } from "@/tests/support/ask";
+import { listen } from "@/tests/support/listen";
 import { photographPath } from "@/tests/support/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
 import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
@@ -123,8 +123,7 @@ test("proxies from the environment are not used", async () => {
     proxied += 1;
     response.end();
   });
-  await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-  const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const address = await listen(proxy);
   for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy"]) {
     vi.stubEnv(name, address);
   }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createByteBudget, fetchSource } from "@/lib/thumbnails/fetch-source";
 import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
+import { listen, portOf } from "@/tests/support/listen";
 import { photographPath } from "@/tests/support/photographs";
 
 const JPEG = readFileSync(photographPath("locomotion-house-cat"));
@@ -29,8 +29,7 @@ const server = createServer((socket) => {
 let host: string;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  host = new URL(await listen(server)).host;
 });
 afterAll(() => {
   for (const socket of sockets) socket.destroy();
@@ -340,8 +339,8 @@ test("listing a private host allows only that host: no other port, name or addre
     connected += 1;
     socket.destroy();
   });
-  await new Promise<void>((resolve) => beside.listen(0, "127.0.0.1", resolve));
-  const otherPort = (beside.address() as AddressInfo).port;
+  await listen(beside);
+  const otherPort = portOf(beside);
   const outcomeOf = async (source: string) => {
     const options = {
       policy: { ownHosts: [], privateHosts: parsePrivateHosts([`nas.example:${port}`]) },

@@ -1,43 +1,39 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { bundleProgram } from "@/tests/support/bundle-program";
 import { photographPath } from "@/tests/support/photographs";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 test("only a currently valid certificate for this name, by a known authority, is accepted", async ({
   skip,
 }) => {
   skip(spawnSync("openssl", ["version"]).status !== 0, "skipped: no openssl to make certificates");
-  const folder = mkdtempSync(join(tmpdir(), "vitrine-tls-"));
-  try {
-    makeCertificates(folder);
-    const program = await bundleProgram("tls", "lab");
-    const output = execFileSync(
-      process.execPath,
-      [program, folder, resolve(photographPath("march-pastoral"))],
-      {
-        env: {
-          ...process.env,
-          NODE_EXTRA_CA_CERTS: join(folder, "authority.pem"),
-          // A workaround for another program must not weaken this one.
-          NODE_TLS_REJECT_UNAUTHORIZED: "0",
-        },
-        encoding: "utf8",
-        stdio: ["ignore", "pipe", "ignore"],
+  const folder = temporaryFolder();
+  makeCertificates(folder);
+  const program = await bundleProgram("tls", "lab");
+  const output = execFileSync(
+    process.execPath,
+    [program, folder, resolve(photographPath("march-pastoral"))],
+    {
+      env: {
+        ...process.env,
+        NODE_EXTRA_CA_CERTS: join(folder, "authority.pem"),
+        // A workaround for another program must not weaken this one.
+        NODE_TLS_REJECT_UNAUTHORIZED: "0",
       },
-    );
-    expect(JSON.parse(output)).toEqual({
-      "good.example good /": "delivered",
-      "other.example good /": "unavailable",
-      "good.example expired /": "unavailable",
-      "good.example self-signed /": "unavailable",
-      "good.example good /to-http": "refused",
-    });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    },
+  );
+  expect(JSON.parse(output)).toEqual({
+    "good.example good /": "delivered",
+    "other.example good /": "unavailable",
+    "good.example expired /": "unavailable",
+    "good.example self-signed /": "unavailable",
+    "good.example good /to-http": "refused",
+  });
 });
 
 function makeCertificates(folder: string): void {

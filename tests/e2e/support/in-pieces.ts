@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { close, listen } from "../../support/listen";
 
 type InPieces = {
   /** Offsets in the HTML, in characters, at which sending pauses. */
@@ -31,13 +31,5 @@ export async function serveInPieces(origin: string, { cutsIn, pauseMs, edit }: I
       answer.end(html.slice(sent));
     } else answer.end(Buffer.from(await response.arrayBuffer()));
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    stop: () =>
-      new Promise<void>((stopped) => {
-        server.close(() => stopped());
-        server.closeAllConnections();
-      }),
-  };
+  return { origin: await listen(server), stop: () => close(server) };
 }

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ConfigError, parseConfig } from "@/lib/config";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 
-const folder = mkdtempSync(join(tmpdir(), "vitrine-config-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {

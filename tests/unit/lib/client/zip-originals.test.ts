@@ -1,6 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse as parseCsv } from "csv-parse/sync";
@@ -16,6 +15,7 @@ import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-proofs"
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { readManifest } from "@/lib/service/library/manifest";
 import { exportedImage } from "@/tests/support/hostile-names";
+import { close, listen } from "@/tests/support/listen";
 import { unzip } from "@/tests/support/unzip";
 
 const realFetch = globalThis.fetch;
@@ -53,8 +53,7 @@ const server = createServer(async (request, response) => {
 
 beforeEach(async () => {
   requests = [];
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listen(server);
   vi.stubGlobal("location", { origin: "https://vitrine.example" });
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
@@ -65,8 +64,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllGlobals();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await close(server);
 });
 
 const sendFile: Answer = (index, response) => {

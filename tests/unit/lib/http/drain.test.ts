@@ -1,17 +1,17 @@
 import { once } from "node:events";
 import { Agent, createServer, get, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { connectionsOf, drain } from "@/lib/http/drain";
+import { listen, portOf } from "@/tests/support/listen";
 
 test("a connection that a browser opened in advance does not delay the drain", async () => {
   const server = createServer((_, response) => response.end("an answer"));
   onTestFinished(() => server.closeAllConnections());
   const connections = connectionsOf(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const silent = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  await listen(server);
+  const silent = connect(portOf(server), "127.0.0.1");
   await Promise.all([once(server, "connection"), once(silent, "connect")]);
   expect(connections.size).toBe(1);
   await drain(server, { announceMs: 0, connections });
@@ -22,28 +22,27 @@ test("a connection that a browser opened in advance does not delay the drain", a
 test("while requests arrive, the server accepts them, also on open connections", async () => {
   const server = createServer((_, response) => response.end("answered"));
   const connections = connectionsOf(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  await listen(server);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   onTestFinished(() => agent.destroy());
-  const ask = async (path: string) => {
-    const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
+  const visit = async (path: string) => {
     const request = get({ host: "127.0.0.1", port, path, agent });
     const [response] = (await once(request, "response")) as [IncomingMessage];
     const { connection } = response.headers;
     return { body: await text(response), connection, isReused: request.reusedSocket };
   };
-  expect(await ask("/")).toMatchObject({ connection: "keep-alive" });
+  expect(await visit("/")).toMatchObject({ connection: "keep-alive" });
   const announceMs = 500;
   const startMs = performance.now();
   const drained = drain(server, { announceMs, connections });
-  expect(await ask("/")).toEqual({ body: "answered", connection: "close", isReused: true });
+  expect(await visit("/")).toEqual({ body: "answered", connection: "close", isReused: true });
   // Longer than a server would wait if it ignored requests.
   while (performance.now() - startMs < 2 * announceMs) {
-    expect(await ask("/")).toEqual({ body: "answered", connection: "close", isReused: false });
+    expect(await visit("/")).toEqual({ body: "answered", connection: "close", isReused: false });
   }
   await drained;
-  await expect(ask("/")).rejects.toThrow();
+  await expect(visit("/")).rejects.toThrow();
 });
 
 test("health checks do not delay the drain, and a response in progress is finished", async () => {
@@ -56,9 +55,7 @@ test("health checks do not delay the drain, and a response in progress is finish
   });
   onTestFinished(() => server.closeAllConnections());
   const connections = connectionsOf(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const origin = await listen(server);
   const slow = await fetch(`${origin}/slow`);
   let isDrained = false;
   const drained = drain(server, { announceMs: 100, connections }).then(() => {

@@ -1,23 +1,20 @@
 import {
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { loadOrCreateSecret, loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "vitrine-secret-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 test("a secret is generated once and then stays the same", () => {
   const first = loadOrCreateSecret(folder, "service-key");

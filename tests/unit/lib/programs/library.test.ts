@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,

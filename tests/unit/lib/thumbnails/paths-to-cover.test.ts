@@ -1,19 +1,18 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { pathsToCover } from "@/lib/thumbnails/decoder-sandbox";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 let folder: string;
 let program: string;
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "vitrine-hidden-")));
+  folder = realpathSync(temporaryFolder());
   for (const name of ["programs", "node_modules", "secrets"]) mkdirSync(join(folder, name));
   program = join(folder, "programs", "decoder.mjs");
   writeFileSync(program, "");
   writeFileSync(join(folder, "secrets", "key"), "secret");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 test("only the outermost of nested paths is covered, in whatever order they are listed", () => {
   const [secrets, key] = [join(folder, "secrets"), join(folder, "secrets", "key")];

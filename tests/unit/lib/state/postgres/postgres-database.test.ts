@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import { createServer } from "node:net";
 import { inspect } from "node:util";
 import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
@@ -12,6 +11,7 @@ import {
 import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
 import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
+import { listen, portOf } from "@/tests/support/listen";
 import { temporaryPostgresUrl } from "@/tests/support/postgres";
 import { startPostgresServer } from "@/tests/support/postgres-server";
 
@@ -67,11 +67,10 @@ test("a state opened while the server is away works once the server starts", asy
 });
 
 test("a server that accepts connections but never answers causes a timeout", async () => {
-  const silent = createServer(() => {}).listen(0, "127.0.0.1");
-  await once(silent, "listening");
+  const silent = createServer(() => {});
+  await listen(silent);
   onTestFinished(() => void silent.close());
-  const { port } = silent.address() as AddressInfo;
-  const database = open(`postgres://user:hidden@127.0.0.1:${port}/vitrine`);
+  const database = open(`postgres://user:hidden@127.0.0.1:${portOf(silent)}/vitrine`);
   await expect(select(database)).rejects.toThrow("PostgreSQL is unreachable (CONNECT_TIMEOUT)");
 });
 

@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import {
   inTransaction,
   migrate,
   openDatabase,
   retryWhileLocked,
 } from "@/lib/state/sqlite/database";
+import { temporaryFolder } from "@/tests/support/temporary-folder";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "vitrine-database-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const STEPS = ["CREATE TABLE birds (name TEXT) STRICT", "ALTER TABLE birds ADD COLUMN song TEXT"];
 
