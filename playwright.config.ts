@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
 import { installedChromium, installedShell } from "./lib/programs/chromium.mjs";
 import { FIXTURE_KEY, FIXTURE_PORT } from "./tests/e2e/support/start-fixture";
-import { copyPhotographs } from "./tests/support/photographs";
+import { copyPhotographs } from "./tests/support/pictures/photographs";
 
 /**
  * The built product as four installations side by side: the demo collection, a library of

@@ -15,7 +15,10 @@ const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 export default defineConfig({
   test: {
     env: { VITRINE_LOG_LEVEL: "silent" },
-    globalSetup: ["tests/support/build-programs.ts", "tests/support/postgres-on-demand.ts"],
+    globalSetup: [
+      "tests/support/setup/build-programs.ts",
+      "tests/support/setup/postgres-on-demand.ts",
+    ],
     // Tests spend more than half of their time waiting for processes, sockets and time limits.
     maxWorkers: "150%",
     projects: [
@@ -24,7 +27,7 @@ export default defineConfig({
         test: {
           name: "node",
           environment: "node",
-          setupFiles: ["tests/support/quiet-log.ts"],
+          setupFiles: ["tests/support/setup/quiet-log.ts"],
           include: ["tests/{unit,api,conformance,guard}/**/*.test.ts"],
           expect,
           ...limits,
@@ -37,7 +40,7 @@ export default defineConfig({
           name: "component",
           environment: "jsdom",
           include: ["tests/component/**/*.test.tsx"],
-          setupFiles: ["tests/support/component-setup.ts"],
+          setupFiles: ["tests/support/setup/component-setup.ts"],
           expect,
           ...limits,
         },

@@ -4,9 +4,9 @@ import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { createSigner } from "@/lib/thumbnails/signature";
-import { anImage } from "@/tests/support/an-image";
-import { askOverHttp } from "@/tests/support/http-request";
-import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/open-front-door";
+import { anImage } from "@/tests/support/pictures/an-image";
+import { askOverHttp } from "@/tests/support/requests/http-request";
+import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-front-door";
 
 const DECODERS = {
   identity: (bytes: Buffer) => bytes,

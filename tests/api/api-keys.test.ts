@@ -4,12 +4,12 @@ import pino from "pino";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { Plan } from "@/lib/core/limits/plan";
 import { AppError } from "@/lib/platform/errors";
-import { A_PLAN, AN_ACTOR } from "@/tests/support/accounts";
-import { ask } from "@/tests/support/ask";
-import { startKeyService } from "@/tests/support/key-service";
-import { LIBRARIES } from "@/tests/support/libraries";
-import { temporaryPostgres } from "@/tests/support/postgres";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { A_PLAN, AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { startKeyService } from "@/tests/support/accounts/key-service";
+import { LIBRARIES } from "@/tests/support/databases/libraries";
+import { temporaryPostgres } from "@/tests/support/databases/postgres";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { ask } from "@/tests/support/requests/ask";
 
 /** The symbol under which lib/platform/log.ts stores the logger. */
 const LOGGER = Symbol.for("vitrine.log");

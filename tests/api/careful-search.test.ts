@@ -4,17 +4,17 @@ import { searchCacheKey } from "@/lib/gallery/answer-cache";
 import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
-import { fixtureOfFile } from "@/tests/support/fixture-of-file";
+import { aSearch, aSearchEnd } from "@/tests/support/databases/searches";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { latch } from "@/tests/support/latch";
+import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
 import {
   aQuery,
   createTestClock,
   type PaidGallery,
   SPENDING,
   startPaidGallery,
-} from "@/tests/support/paid-gallery";
-import { aSearch, aSearchEnd } from "@/tests/support/searches";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+} from "@/tests/support/servers/paid-gallery";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -8,13 +8,13 @@ import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embed
 import { openState } from "@/lib/state/open-state";
 import { watchRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
-import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts";
-import { applicationOf, TEST_VISITOR } from "@/tests/support/application";
-import { ask, HERE, noticeCookieOf } from "@/tests/support/ask";
-import { startFixtureService } from "@/tests/support/fixture-service";
-import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
-import { copyPhotographs } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs } from "@/tests/support/pictures/photographs";
+import { ask, HERE, noticeCookieOf } from "@/tests/support/requests/ask";
+import { applicationOf, TEST_VISITOR } from "@/tests/support/servers/application";
+import { startFixtureService } from "@/tests/support/servers/fixture-service";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
 
 const ALL = { offset: 0, limit: 100 };
 const OPERATOR: AccountPrincipal = {

@@ -6,11 +6,11 @@ import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { inspectLibrary } from "@/lib/state/open-library";
 import { openDatabase } from "@/lib/state/sqlite/database";
-import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
-import { openedLibrary } from "@/tests/support/libraries";
-import { aQuery } from "@/tests/support/paid-gallery";
-import { copyPhotographs } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { openedLibrary } from "@/tests/support/databases/libraries";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs } from "@/tests/support/pictures/photographs";
+import { DEMO_MANIFEST } from "@/tests/support/servers/embedded-service";
+import { aQuery } from "@/tests/support/servers/paid-gallery";
 
 function startService(dataDir: string, libraryDirs: string[]) {
   const service = createEmbeddedService({

@@ -6,10 +6,10 @@ import { createServiceKeys } from "@/lib/service/service-keys";
 import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
-import { ask, noticeCookieOf } from "@/tests/support/ask";
-import { A_LARGER_PLAN, A_PLAN, ACCOUNT_SETTINGS, AN_ACTOR } from "../support/accounts";
-import { applicationOf } from "../support/application";
-import { temporaryFolder } from "../support/temporary-folder";
+import { ask, noticeCookieOf } from "@/tests/support/requests/ask";
+import { A_LARGER_PLAN, A_PLAN, ACCOUNT_SETTINGS, AN_ACTOR } from "../support/accounts/accounts";
+import { temporaryFolder } from "../support/files/temporary-folder";
+import { applicationOf } from "../support/servers/application";
 
 const dataDir = temporaryFolder();
 const notices = createNotices({ secret: () => "a secret of the sessions", isSecure: false });

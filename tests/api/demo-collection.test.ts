@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { readManifest } from "@/lib/service/library/manifest";
-import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
-import { copyPhotographs } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs } from "@/tests/support/pictures/photographs";
+import { DEMO_MANIFEST } from "@/tests/support/servers/embedded-service";
 
 /** Starts the service without a configured folder, and does not wait for its scan. */
 function aFreshService({ dataDir = temporaryFolder(), demoManifest = DEMO_MANIFEST } = {}) {

@@ -9,13 +9,13 @@ import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
 import { migrateStore } from "@/lib/state/sqlite/store-migrations";
-import { AN_ACTOR } from "@/tests/support/accounts";
-import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { SPENDING } from "@/tests/support/paid-gallery";
-import { temporaryPostgresUrl } from "@/tests/support/postgres";
-import { PROJECT_ROOT } from "@/tests/support/project-files";
-import { simulateStoreTime } from "@/tests/support/store-time";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { temporaryPostgresUrl } from "@/tests/support/databases/postgres";
+import { simulateStoreTime } from "@/tests/support/databases/store-time";
+import { PROJECT_ROOT } from "@/tests/support/files/project-files";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
+import { SPENDING } from "@/tests/support/servers/paid-gallery";
 
 const fixture = await fixtureOfFile();
 

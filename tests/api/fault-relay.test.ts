@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Fault, type FaultRelay, startFaultRelay } from "@/tests/support/fault-relay";
-import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { type Fault, type FaultRelay, startFaultRelay } from "@/tests/support/servers/fault-relay";
+import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
 
 const fixture = await fixtureOfFile();
 let relay: FaultRelay;

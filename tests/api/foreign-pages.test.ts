@@ -1,10 +1,10 @@
 import { request } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { applicationOf } from "@/tests/support/application";
-import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
-import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { applicationOf } from "@/tests/support/servers/application";
+import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
+import { type ServedHandler, serveHandler } from "@/tests/support/servers/serve-handler";
 
 /** Plain HTTP by a local network name: browsers then send no `Sec-Fetch-*`. */
 const HOST = "nas:3000";

@@ -4,10 +4,10 @@ import { toFound } from "@/lib/gallery/found-images";
 import { readSearchResponse } from "@/lib/protocol/read-search-response";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
-import { ODD_BUT_USABLE_BODIES, UNREADABLE_BODIES } from "@/tests/support/hostile-bodies";
-import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { ODD_BUT_USABLE_BODIES, UNREADABLE_BODIES } from "@/tests/support/requests/hostile-bodies";
+import { type FixtureService, startFixtureService } from "@/tests/support/servers/fixture-service";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
 
 let fixture: FixtureService;
 /** Shared by all galleries, because each search is different. */

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { AnsweredProof, ProofsAnswer, ProvenImage } from "@/lib/contract/image-proofs";
 import { imageProofsEndpoint } from "@/lib/gallery/image-proofs-endpoint";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
-import { imageProofsInTest } from "@/tests/support/image-proofs";
-import { photographPath } from "@/tests/support/photographs";
-import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
-import { type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+import { imageProofsInTest } from "@/tests/support/pictures/image-proofs";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
+import { type TestThumbnails, thumbnailsInTest } from "@/tests/support/pictures/thumbnails-in-test";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
 
 const DAY_MS = 86_400_000;
 const PHOTOGRAPH = readFileSync(photographPath("black-canyon"));

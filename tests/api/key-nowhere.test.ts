@@ -5,16 +5,16 @@ import { createPaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { createMetrics } from "@/lib/http/metrics";
 import { openState } from "@/lib/state/open-state";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { recordLog } from "@/tests/support/recorded-log";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
 import {
   type FixtureAnswer,
   type FixtureService,
   startFixtureService,
-} from "@/tests/support/fixture-service";
-import { SPENDING } from "@/tests/support/paid-gallery";
-import { recordLog } from "@/tests/support/recorded-log";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+} from "@/tests/support/servers/fixture-service";
+import { SPENDING } from "@/tests/support/servers/paid-gallery";
 
 const KEY = "canary-9f3c/77+a1=zq&b";
 const FORMS = [

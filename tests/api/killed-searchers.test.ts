@@ -7,11 +7,11 @@ import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
-import { bundleProgram } from "@/tests/support/bundle-program";
 import { repetitions } from "@/tests/support/deep";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
-import { SPENDING } from "@/tests/support/paid-gallery";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { bundleProgram } from "@/tests/support/programs/bundle-program";
+import { type FixtureService, startFixtureService } from "@/tests/support/servers/fixture-service";
+import { SPENDING } from "@/tests/support/servers/paid-gallery";
 
 const KILLS = repetitions({ few: 20, all: 100 });
 const AT_ONCE = 4;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { startPaidGallery } from "@/tests/support/paid-gallery";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
+import { startPaidGallery } from "@/tests/support/servers/paid-gallery";
 
 const fixture = await fixtureOfFile();
 

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
-import { copyPhotographs } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs } from "@/tests/support/pictures/photographs";
 
 test("a configured folder that is missing makes the service unready until it appears", async () => {
   const folder = join(temporaryFolder(), "not-mounted");

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openState } from "@/lib/state/open-state";
-import { startFixtureService } from "@/tests/support/fixture-service";
-import { startPaidGallery } from "@/tests/support/paid-gallery";
-import { startPostgresServer } from "@/tests/support/postgres-server";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { startPostgresServer } from "@/tests/support/databases/postgres-server";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { startFixtureService } from "@/tests/support/servers/fixture-service";
+import { startPaidGallery } from "@/tests/support/servers/paid-gallery";
 
 test("without PostgreSQL, cached answers are served, nothing is paid for, and the server recovers by itself", async () => {
   const fixture = await startFixtureService();

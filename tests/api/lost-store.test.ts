@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "@/lib/state/sqlite/database";
-import { bundleProgram } from "@/tests/support/bundle-program";
-import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { bundleProgram } from "@/tests/support/programs/bundle-program";
+import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
 
 const fixture = await fixtureOfFile();
 

@@ -3,8 +3,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from "node:zlib"
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionOf, sendResponse, toRequest } from "@/lib/http/node-adapter";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import { listen } from "@/tests/support/listen";
-import { askRaw } from "@/tests/support/raw-request";
+import { askRaw } from "@/tests/support/requests/raw-request";
+import { listen } from "@/tests/support/servers/listen";
 
 const TEXT = "a picture of the sea, ".repeat(200);
 

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { ERRORS } from "@/lib/contract/errors";
 import { API_FAILURES, fieldsOf, type openApiDocument } from "@/lib/service/api/openapi";
 import { NAMED_SCHEMAS } from "@/lib/service/api/schemas";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
 
 type Document = ReturnType<typeof openApiDocument>;
 

@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { createMetrics } from "@/lib/http/metrics";
 import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
 
 const TOKEN = "a-token-of-the-operator";
 

@@ -8,12 +8,12 @@ import type { ProvenImage } from "@/lib/contract/image-proofs";
 import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
 import { createMetrics } from "@/lib/http/metrics";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
-import { openResponse, readBytes } from "@/tests/support/http-request";
-import { imageProofsInTest } from "@/tests/support/image-proofs";
-import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/open-front-door";
-import { photographPath } from "@/tests/support/photographs";
-import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
-import { type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+import { imageProofsInTest } from "@/tests/support/pictures/image-proofs";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
+import { type TestThumbnails, thumbnailsInTest } from "@/tests/support/pictures/thumbnails-in-test";
+import { openResponse, readBytes } from "@/tests/support/requests/http-request";
+import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-front-door";
 
 const JPEG = readFileSync(photographPath("black-canyon"));
 const MIB = 1024 * 1024;

@@ -11,14 +11,14 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs, photographPath } from "@/tests/support/pictures/photographs";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
-} from "@/tests/support/embedded-service";
-import { copyPhotographs, photographPath } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+} from "@/tests/support/servers/embedded-service";
 
 let folder: string;
 let library: RunningEmbeddedService;

@@ -2,10 +2,14 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createRequestSlots, type RequestSlots } from "@/lib/http/request-slots";
-import { askOverHttp } from "@/tests/support/http-request";
-import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/open-front-door";
-import { photographPath } from "@/tests/support/photographs";
-import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import {
+  signed,
+  type TestThumbnails,
+  thumbnailsInTest,
+} from "@/tests/support/pictures/thumbnails-in-test";
+import { askOverHttp } from "@/tests/support/requests/http-request";
+import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-front-door";
 
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 

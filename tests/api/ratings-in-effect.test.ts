@@ -6,15 +6,15 @@ import type { ModerationState } from "@/lib/state/moderation-state";
 import { openState } from "@/lib/state/open-state";
 import { watchRatings } from "@/lib/state/rating-watch";
 import type { StorePlace } from "@/lib/state/state";
-import { AN_ACTOR } from "@/tests/support/accounts";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
-import { DEMO_MANIFEST } from "@/tests/support/embedded-service";
-import { startFixtureService } from "@/tests/support/fixture-service";
-import { sharedPlace } from "@/tests/support/libraries";
-import { aQuery, startPaidGallery } from "@/tests/support/paid-gallery";
-import { copyPhotographs } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { sharedPlace } from "@/tests/support/databases/libraries";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs } from "@/tests/support/pictures/photographs";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
+import { DEMO_MANIFEST } from "@/tests/support/servers/embedded-service";
+import { startFixtureService } from "@/tests/support/servers/fixture-service";
+import { aQuery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
 
 const KEY = "a-key-of-at-least-24-characters";
 

@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { libraryPath, openLibraryDatabase } from "@/lib/state/sqlite/library-database";
-import { bundleProgram } from "@/tests/support/bundle-program";
-import { openedLibrary } from "@/tests/support/libraries";
-import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { openedLibrary } from "@/tests/support/databases/libraries";
+import { aPictureRecord, savePictures } from "@/tests/support/databases/picture-records";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { bundleProgram } from "@/tests/support/programs/bundle-program";
 
 const READ_ONLY =
   'mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" || exit 97; shift; exec "$@"';

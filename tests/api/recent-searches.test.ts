@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
-import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
+import { type FixtureService, startFixtureService } from "@/tests/support/servers/fixture-service";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
 
 const KEY = "fixture-key";
 const thumbnails = { sign: () => null, expiryDay: () => 0 };

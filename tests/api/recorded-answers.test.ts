@@ -6,10 +6,10 @@ import { AppError } from "@/lib/platform/errors";
 import { type CodeSample, codeSamples } from "@/lib/service/api/code-samples";
 import { openApiDocument } from "@/lib/service/api/openapi";
 import type { Picture } from "@/lib/service/picture";
-import { startEmbeddedService } from "@/tests/support/embedded-service";
-import { startKeyService, WIDE_PLAN } from "@/tests/support/key-service";
-import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { startKeyService, WIDE_PLAN } from "@/tests/support/accounts/key-service";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { startEmbeddedService } from "@/tests/support/servers/embedded-service";
+import { type ServedHandler, serveHandler } from "@/tests/support/servers/serve-handler";
 
 type Operation = {
   responses: Record<string, { headers: object; content: Record<string, { schema: object }> }>;

@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { reportEndpoint } from "@/lib/gallery/report-endpoint";
 import type { ModerationState } from "@/lib/state/moderation-state";
 import { openState } from "@/lib/state/open-state";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
 
 const BARN = { name: "", fileName: "barn.jpg", hostUrl: null };
 const THUMBNAILS: Record<string, string> = {

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pino from "pino";
 import { expect, onTestFinished, test } from "vitest";
-import { AN_ACTOR } from "@/tests/support/accounts";
-import { startKeyService } from "@/tests/support/key-service";
-import { LIBRARIES } from "@/tests/support/libraries";
-import { temporaryPostgres } from "@/tests/support/postgres";
-import { serveHandler } from "@/tests/support/serve-handler";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { startKeyService } from "@/tests/support/accounts/key-service";
+import { LIBRARIES } from "@/tests/support/databases/libraries";
+import { temporaryPostgres } from "@/tests/support/databases/postgres";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { serveHandler } from "@/tests/support/servers/serve-handler";
 
 const CLIENTS_PER_INSTANCE = 4;
 const USES_PER_INSTANCE = 340;

@@ -4,9 +4,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ErrorBody } from "@/lib/contract/errors";
 import { rejectReason } from "@/lib/http/front-door/request-head";
-import { applicationOf, routesOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
-import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
+import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf, routesOf } from "@/tests/support/servers/application";
 
 const routes = routesOf({});
 const ours = routes.filter(({ handler }) => handler !== "page");

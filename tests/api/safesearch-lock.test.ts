@@ -6,11 +6,11 @@ import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
 import { openState } from "@/lib/state/open-state";
 import { createVitrine, type Vitrine } from "@/lib/vitrine";
-import { AN_ACTOR } from "@/tests/support/accounts";
-import { TEST_VISITOR } from "@/tests/support/application";
-import { startFixtureService } from "@/tests/support/fixture-service";
-import { copyPhotographs } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs } from "@/tests/support/pictures/photographs";
+import { TEST_VISITOR } from "@/tests/support/servers/application";
+import { startFixtureService } from "@/tests/support/servers/fixture-service";
 
 const KEY = "a-key-of-at-least-24-characters";
 const HERE = "http://localhost:3000";

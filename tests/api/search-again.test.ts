@@ -3,8 +3,8 @@ import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import type { SearchOptions } from "@/lib/gallery/search-images";
 import { AppError } from "@/lib/platform/errors";
-import { applicationOf, TEST_VISITOR } from "@/tests/support/application";
-import { ask, HERE, OWN } from "@/tests/support/ask";
+import { ask, HERE, OWN } from "@/tests/support/requests/ask";
+import { applicationOf, TEST_VISITOR } from "@/tests/support/servers/application";
 
 const asked: { q: string; options: Omit<SearchOptions, "signal"> }[] = [];
 let outcome: Partial<SearchAnswer> | AppError = {};

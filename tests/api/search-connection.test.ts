@@ -4,9 +4,9 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { wasNothingSent } from "@/lib/gallery/service-error";
 import { AppError } from "@/lib/platform/errors";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
-import { startGallery } from "@/tests/support/gallery";
-import { listen } from "@/tests/support/listen";
+import { type FixtureService, startFixtureService } from "@/tests/support/servers/fixture-service";
+import { startGallery } from "@/tests/support/servers/gallery";
+import { listen } from "@/tests/support/servers/listen";
 
 /** For what never comes; a busy machine answers within these. */
 const PATIENT = { connectMs: 30_000, totalMs: 30_000 };

@@ -3,8 +3,8 @@ import {
   type FixtureAnswer,
   type FixtureService,
   startFixtureService,
-} from "@/tests/support/fixture-service";
-import { type Gallery, startGallery } from "@/tests/support/gallery";
+} from "@/tests/support/servers/fixture-service";
+import { type Gallery, startGallery } from "@/tests/support/servers/gallery";
 
 const KEY = "canary+key/9f2c&71aa==";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { ANSWERED_AT, type Gallery, startGallery } from "@/tests/support/gallery";
+import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
+import { ANSWERED_AT, type Gallery, startGallery } from "@/tests/support/servers/gallery";
 
 const fixture = await fixtureOfFile();
 let gallery: Gallery;

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import type { FixtureAnswer } from "@/tests/support/fixture-service";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { latch } from "@/tests/support/latch";
-import { createTestClock, type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
+import type { FixtureAnswer } from "@/tests/support/servers/fixture-service";
+import {
+  createTestClock,
+  type PaidGallery,
+  startPaidGallery,
+} from "@/tests/support/servers/paid-gallery";
 
 const START_MS = Date.UTC(2026, 10, 20, 12);
 const SECOND_MS = 1000;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { createServiceKeys } from "@/lib/service/service-keys";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
-} from "@/tests/support/embedded-service";
+} from "@/tests/support/servers/embedded-service";
 
 const KEY = "a-key-of-at-least-24-characters";
 const PUBLIC_URL = "http://localhost:4100";

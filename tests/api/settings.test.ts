@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createNotices } from "@/lib/http/notices";
-import { ask } from "@/tests/support/ask";
-import { applicationOf } from "../support/application";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "../support/servers/application";
 
 const notices = createNotices({ secret: () => "a secret", isSecure: false });
 const FIELDS = { theme: "dark", density: "large", safesearch: "moderate", count: "50" };

@@ -4,9 +4,9 @@ import { openState } from "@/lib/state/open-state";
 import type { SearchState } from "@/lib/state/search-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import type { State } from "@/lib/state/state";
-import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { type PaidGallery, startPaidGallery } from "@/tests/support/paid-gallery";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
+import { type PaidGallery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
 
 const fixture = await fixtureOfFile();
 

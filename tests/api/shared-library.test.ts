@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
 import { scanSource } from "@/lib/service/library/scan-source";
-import { openedLibrary, sharedPlace } from "@/tests/support/libraries";
-import { copyPhotographs } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { openedLibrary, sharedPlace } from "@/tests/support/databases/libraries";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs } from "@/tests/support/pictures/photographs";
 
 test("one of the instances that share a library imports its pictures, and all have them", async () => {
   const place = await sharedPlace();

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ProvenImage } from "@/lib/contract/image-proofs";
 import type { FileValidators, ImageState, StillThereAnswer } from "@/lib/contract/still-there";
 import { stillThereEndpoint } from "@/lib/gallery/still-there-endpoint";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
-import { imageProofsInTest } from "@/tests/support/image-proofs";
-import { photographPath } from "@/tests/support/photographs";
-import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
-import { type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+import { imageProofsInTest } from "@/tests/support/pictures/image-proofs";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
+import { type TestThumbnails, thumbnailsInTest } from "@/tests/support/pictures/thumbnails-in-test";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
 
 const JPEG = readFileSync(photographPath("black-canyon"));
 const MODIFIED = "Mon, 23 Nov 2026 00:00:00 GMT";

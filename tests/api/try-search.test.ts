@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AccountPrincipal } from "@/lib/platform/http";
-import { ask } from "@/tests/support/ask";
-import { startKeyService } from "@/tests/support/key-service";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { startKeyService } from "@/tests/support/accounts/key-service";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { ask } from "@/tests/support/requests/ask";
 
 let service: Awaited<ReturnType<typeof startKeyService>>;
 let principal: AccountPrincipal | null;

@@ -5,9 +5,14 @@ import type { SearchImages } from "@/lib/gallery/search-images";
 import { log } from "@/lib/platform/log";
 import type { SearchService } from "@/lib/protocol/search-service";
 import { openState } from "@/lib/state/open-state";
-import { fixtureOfFile } from "@/tests/support/fixture-of-file";
-import { aQuery, createTestClock, SPENDING, startPaidGallery } from "@/tests/support/paid-gallery";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
+import {
+  aQuery,
+  createTestClock,
+  SPENDING,
+  startPaidGallery,
+} from "@/tests/support/servers/paid-gallery";
 
 const fixture = await fixtureOfFile();
 

@@ -19,10 +19,14 @@ import type { SpendingConfig } from "@/lib/gallery/config";
 import { toAppError } from "@/lib/platform/errors";
 import { openState } from "@/lib/state/open-state";
 import { createPostgresDatabase } from "@/lib/state/postgres/postgres-database";
-import { type FixtureService, startFixtureService } from "@/tests/support/fixture-service";
-import { SPENDING, startPaidGallery } from "@/tests/support/paid-gallery";
-import { startPostgresServer } from "@/tests/support/postgres-server";
-import { type SetTime, simulatePostgresTime, simulateStoreTime } from "@/tests/support/store-time";
+import { startPostgresServer } from "@/tests/support/databases/postgres-server";
+import {
+  type SetTime,
+  simulatePostgresTime,
+  simulateStoreTime,
+} from "@/tests/support/databases/store-time";
+import { type FixtureService, startFixtureService } from "@/tests/support/servers/fixture-service";
+import { SPENDING, startPaidGallery } from "@/tests/support/servers/paid-gallery";
 import { fewestCalls, type TracedSearch, traceOf } from "./search-trace";
 
 const START_MS = Date.UTC(2026, 10, 1);

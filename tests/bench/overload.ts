@@ -18,8 +18,8 @@ import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import sharp from "sharp";
-import { startFixtureService } from "@/tests/support/fixture-service";
-import { photographPath } from "@/tests/support/photographs";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { startFixtureService } from "@/tests/support/servers/fixture-service";
 import {
   createClients,
   type LoadReport,

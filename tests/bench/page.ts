@@ -15,7 +15,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser } from "playwright";
-import { PHOTOGRAPH_SET_WORD, photographSet } from "@/tests/support/photograph-set";
+import { PHOTOGRAPH_SET_WORD, photographSet } from "@/tests/support/pictures/photograph-set";
 import { serveComparison } from "./page/comparison-server";
 import { buildEmptyNext } from "./page/empty-next";
 import { bytesToPictures } from "./page/first-bytes";

@@ -26,9 +26,14 @@ import {
   answerParent,
   type Offered,
   startAccountProcess,
-} from "@/tests/support/account-process";
-import { A_PLAN, AN_ACTOR, aKeyRequest, createAccountWithKey } from "@/tests/support/accounts";
-import { startPostgresServer } from "@/tests/support/postgres-server";
+} from "@/tests/support/accounts/account-process";
+import {
+  A_PLAN,
+  AN_ACTOR,
+  aKeyRequest,
+  createAccountWithKey,
+} from "@/tests/support/accounts/accounts";
+import { startPostgresServer } from "@/tests/support/databases/postgres-server";
 import { say } from "./support/measures";
 
 const PROCESSES = 3;

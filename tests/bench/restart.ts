@@ -6,8 +6,8 @@
  * database and nothing else.
  */
 import { parseArgs } from "node:util";
-import { startPostgresServer } from "@/tests/support/postgres-server";
-import { restartUnderLoad } from "@/tests/support/rolling-restart";
+import { startPostgresServer } from "@/tests/support/databases/postgres-server";
+import { restartUnderLoad } from "@/tests/support/servers/rolling-restart";
 
 const { values } = parseArgs({
   options: {

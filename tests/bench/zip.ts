@@ -20,7 +20,7 @@ import { parseArgs } from "node:util";
 import { type FailedOriginal, zipOriginals } from "@/lib/client/exports/zip-originals";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
-import { startFixtureService } from "@/tests/support/fixture-service";
+import { startFixtureService } from "@/tests/support/servers/fixture-service";
 import { type NextServer, startNext } from "./support/next-server";
 
 const { values: options } = parseArgs({

@@ -1,5 +1,5 @@
-import { FIXTURE_PICTURES } from "@/tests/support/fixture-pictures";
-import { startFixtureService } from "@/tests/support/fixture-service";
+import { FIXTURE_PICTURES } from "@/tests/support/pictures/fixture-pictures";
+import { startFixtureService } from "@/tests/support/servers/fixture-service";
 import { describeInterface } from "./interface-suite";
 
 describeInterface({

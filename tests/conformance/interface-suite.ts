@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRemoteService } from "@/lib/gallery/remote-service";
-import type { FixturePicture } from "@/tests/support/fixture-pictures";
+import type { FixturePicture } from "@/tests/support/pictures/fixture-pictures";
 import { type Answer, ask, type Item, type RunningService, type Subject, send } from "./subject";
 
 /** Characters reserved in URLs, JSON, HTML or query languages, and several scripts. */

@@ -1,5 +1,5 @@
 import { request } from "undici";
-import type { FixturePicture } from "@/tests/support/fixture-pictures";
+import type { FixturePicture } from "@/tests/support/pictures/fixture-pictures";
 
 /** A running service that implements the search interface. */
 export type RunningService = {

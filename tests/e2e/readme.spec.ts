@@ -10,7 +10,7 @@ import { expect, test } from "@playwright/test";
 import { BUILT } from "../../lib/programs/build-product.mjs";
 // @ts-expect-error -- a plain launcher script without types
 import { INSTALLED, isDoneFor } from "../../lib/programs/steps.mjs";
-import { copyPhotographs, photographPath } from "../support/photographs";
+import { copyPhotographs, photographPath } from "../support/pictures/photographs";
 import { FIXTURE_KEY, FIXTURE_PORT } from "./support/start-fixture";
 
 /** README.md's fenced blocks: commands have no language, the manifest is JSON. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
+import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
 
 const documents = projectFiles(/\.md$/);
 const text = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SETTINGS } from "@/lib/config";
 import type { SettingDocs } from "@/lib/platform/settings";
-import { PROJECT_ROOT } from "@/tests/support/project-files";
+import { PROJECT_ROOT } from "@/tests/support/files/project-files";
 
 /** `npm run docs:settings` runs these tests in a mode that writes the files instead. */
 const SETTINGS_PAGE = join(PROJECT_ROOT, "docs", "settings.md");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "vitest";
-import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
+import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
 
 const SHARED = ["lib/contract", "lib/protocol"];
 const SERVER = [

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { expect, test } from "vitest";
-import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
+import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
 
 const ENGLISH = join(PROJECT_ROOT, "lib/messages/en");
 const source = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");

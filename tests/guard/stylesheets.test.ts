@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { PROJECT_ROOT, projectFiles } from "@/tests/support/project-files";
+import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
 
 /*
  * The build replaces `:dir(rtl)` by a list of languages. No right-to-left page in any other language

@@ -7,7 +7,7 @@ import {
   VERSION_FLOORS,
   versionProblems,
 } from "@/lib/platform/version-floors";
-import { PROJECT_ROOT } from "@/tests/support/project-files";
+import { PROJECT_ROOT } from "@/tests/support/files/project-files";
 
 const readJson = (name: string) => JSON.parse(readFileSync(join(PROJECT_ROOT, name), "utf8"));
 

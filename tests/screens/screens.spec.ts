@@ -10,7 +10,7 @@ import {
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { layoutShifts, watchLayoutShifts } from "../e2e/support/layout-shifts";
 import { signInAsOperator } from "../e2e/support/operator-session";
-import { fillCollection } from "../support/fill-collection";
+import { fillCollection } from "../support/pictures/fill-collection";
 
 const WIDTHS = [360, 768, 1280, 1920];
 const THEMES = ["light", "dark"] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createSignInThrottle } from "@/lib/service/accounts/sign-in-throttle";
-import { AN_ACTOR } from "@/tests/support/accounts";
-import { A_PASSWORD, peopleOf } from "@/tests/support/signed-in";
+import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { A_PASSWORD, peopleOf } from "@/tests/support/accounts/signed-in";
 import { IMPLEMENTATIONS } from "../../conformance/state/implementations";
 
 const ASKER = { visitor: "198.51.100.7", userAgent: "Mozilla/5.0 Firefox/145.0" };

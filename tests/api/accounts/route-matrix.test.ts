@@ -6,12 +6,12 @@ import { createServiceKeys } from "@/lib/service/service-keys";
 import type { Scope } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
-import { AN_ACTOR } from "@/tests/support/accounts";
-import { routesOf } from "@/tests/support/application";
-import { askOverHttp } from "@/tests/support/http-request";
-import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/open-front-door";
-import { peopleOf } from "@/tests/support/signed-in";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { peopleOf } from "@/tests/support/accounts/signed-in";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { askOverHttp } from "@/tests/support/requests/http-request";
+import { routesOf } from "@/tests/support/servers/application";
+import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-front-door";
 
 /*
  * Every route with every principal, over real sockets, with real sessions and keys. The cells follow

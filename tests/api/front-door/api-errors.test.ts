@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { statusOf } from "@/tests/support/requests/raw-request";
 import {
   frontDoorOfFile,
   headLines,
   rawRequest,
   rawTarget,
-} from "@/tests/support/front-door-of-file";
-import { statusOf } from "@/tests/support/raw-request";
+} from "@/tests/support/servers/front-door-of-file";
 
 const { ask, attempt, visits } = frontDoorOfFile();
 

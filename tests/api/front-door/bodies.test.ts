@@ -1,14 +1,14 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { routesOf } from "@/tests/support/application";
+import { askRaw, statusOf } from "@/tests/support/requests/raw-request";
+import { routesOf } from "@/tests/support/servers/application";
 import {
   CHUNKED,
   frontDoorOfFile,
   NO_CHUNKS,
   rawRequest,
-} from "@/tests/support/front-door-of-file";
-import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/open-front-door";
-import { askRaw, statusOf } from "@/tests/support/raw-request";
+} from "@/tests/support/servers/front-door-of-file";
+import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-front-door";
 
 const door = frontDoorOfFile();
 const { ask, attempt, openConnections, visits } = door;

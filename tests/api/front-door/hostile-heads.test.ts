@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { describe, expect, test, vi } from "vitest";
+import { statusOf } from "@/tests/support/requests/raw-request";
 import {
   CHUNKED,
   frontDoorOfFile,
@@ -8,8 +9,7 @@ import {
   rawPost,
   rawRequest,
   rawTarget,
-} from "@/tests/support/front-door-of-file";
-import { statusOf } from "@/tests/support/raw-request";
+} from "@/tests/support/servers/front-door-of-file";
 
 const door = frontDoorOfFile();
 const { ask, attempt, openConnections, visits } = door;

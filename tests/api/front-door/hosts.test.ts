@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { frontDoorOfFile } from "@/tests/support/front-door-of-file";
-import { statusOf } from "@/tests/support/raw-request";
+import { statusOf } from "@/tests/support/requests/raw-request";
+import { frontDoorOfFile } from "@/tests/support/servers/front-door-of-file";
 
 const { attempt, visits } = frontDoorOfFile();
 

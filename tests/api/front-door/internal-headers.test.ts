@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { frontDoorOfFile, INTERNAL_NAMES, rawRequest } from "@/tests/support/front-door-of-file";
-import { statusOf } from "@/tests/support/raw-request";
+import { statusOf } from "@/tests/support/requests/raw-request";
+import {
+  frontDoorOfFile,
+  INTERNAL_NAMES,
+  rawRequest,
+} from "@/tests/support/servers/front-door-of-file";
 
 const door = frontDoorOfFile();
 const { ask, attempt, visits } = door;

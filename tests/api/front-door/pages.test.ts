@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { frontDoorOfFile, PAGE, SECRET } from "@/tests/support/front-door-of-file";
-import { firstPiece, readBytes } from "@/tests/support/http-request";
 import { latch } from "@/tests/support/latch";
+import { firstPiece, readBytes } from "@/tests/support/requests/http-request";
+import { frontDoorOfFile, PAGE, SECRET } from "@/tests/support/servers/front-door-of-file";
 
 const door = frontDoorOfFile();
 const { ask, begin } = door;

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { frontDoorOfFile, rawRequest, routesWith } from "@/tests/support/front-door-of-file";
-import { openFrontDoor } from "@/tests/support/open-front-door";
-import { askRaw, statusOf } from "@/tests/support/raw-request";
+import { askRaw, statusOf } from "@/tests/support/requests/raw-request";
+import {
+  frontDoorOfFile,
+  rawRequest,
+  routesWith,
+} from "@/tests/support/servers/front-door-of-file";
+import { openFrontDoor } from "@/tests/support/servers/open-front-door";
 
 const door = frontDoorOfFile();
 const { ask, visits } = door;

@@ -1,7 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { frontDoorOfFile, PAGE, SCRIPT, STYLE, TYPEFACE } from "@/tests/support/front-door-of-file";
-import type { HttpAnswer } from "@/tests/support/http-request";
+import type { HttpAnswer } from "@/tests/support/requests/http-request";
+import {
+  frontDoorOfFile,
+  PAGE,
+  SCRIPT,
+  STYLE,
+  TYPEFACE,
+} from "@/tests/support/servers/front-door-of-file";
 
 const door = frontDoorOfFile();
 const { ask, visits } = door;

@@ -1,9 +1,9 @@
 import { request as openRequest } from "node:http";
 import { describe, expect, test } from "vitest";
-import { frontDoorOfFile, rawTarget, SECRET } from "@/tests/support/front-door-of-file";
-import { firstPiece, readBytes } from "@/tests/support/http-request";
 import { latch } from "@/tests/support/latch";
-import { statusOf } from "@/tests/support/raw-request";
+import { firstPiece, readBytes } from "@/tests/support/requests/http-request";
+import { statusOf } from "@/tests/support/requests/raw-request";
+import { frontDoorOfFile, rawTarget, SECRET } from "@/tests/support/servers/front-door-of-file";
 
 const door = frontDoorOfFile();
 const { ask, attempt, begin, openConnections, visits } = door;

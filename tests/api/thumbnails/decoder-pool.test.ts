@@ -12,8 +12,8 @@ import type { DecoderJob } from "@/lib/thumbnails/decoder-protocol";
 import { JobDropped } from "@/lib/thumbnails/fair-queue";
 import { createRequester } from "@/lib/thumbnails/requester";
 import { repetitions } from "@/tests/support/deep";
-import { photographPath } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { photographPath } from "@/tests/support/pictures/photographs";
 
 const PHOTOGRAPH = readFileSync(photographPath("locomotion-house-cat"));
 const JOB: DecoderJob = {

@@ -8,8 +8,8 @@ import {
   type DecoderSandbox,
   decoderCommand,
 } from "@/lib/thumbnails/decoder-sandbox";
-import { listen, portOf } from "@/tests/support/listen";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { listen, portOf } from "@/tests/support/servers/listen";
 
 /** Tries what a decoder could do once a picture has taken it over, and prints the results. */
 const BURGLAR = `

@@ -5,11 +5,11 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeEach, expect, test } from "vitest";
 import { createDiskCache } from "@/lib/thumbnails/disk-cache";
-import { bundleProgram } from "@/tests/support/bundle-program";
 import { repetitions } from "@/tests/support/deep";
-import type { FullDiskReport } from "@/tests/support/full-disk";
-import { photographPath } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { bundleProgram } from "@/tests/support/programs/bundle-program";
+import type { FullDiskReport } from "@/tests/support/programs/full-disk";
 
 let folder: string;
 beforeEach(() => {

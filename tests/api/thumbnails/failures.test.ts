@@ -1,12 +1,16 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
-import { listen } from "@/tests/support/listen";
-import { photographPath } from "@/tests/support/photographs";
-import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
-import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
+import {
+  signed,
+  type TestThumbnails,
+  thumbnailsInTest,
+} from "@/tests/support/pictures/thumbnails-in-test";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
+import { listen } from "@/tests/support/servers/listen";
 
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 const DAY_MS = 86_400_000;

@@ -3,8 +3,8 @@ import { createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createByteBudget, fetchSource } from "@/lib/thumbnails/fetch-source";
 import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
-import { listen, portOf } from "@/tests/support/listen";
-import { photographPath } from "@/tests/support/photographs";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { listen, portOf } from "@/tests/support/servers/listen";
 
 const JPEG = readFileSync(photographPath("locomotion-house-cat"));
 const MIB = 1024 * 1024;

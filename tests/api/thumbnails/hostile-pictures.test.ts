@@ -6,8 +6,8 @@ import { createDecoderPool, DECODER_LIMITS, type DecoderPool } from "@/lib/thumb
 import type { DecoderJob } from "@/lib/thumbnails/decoder-protocol";
 import { createRequester } from "@/lib/thumbnails/requester";
 import { cpuMs, descendants } from "@/tests/bench/support/cpu-time";
-import { hostilePictures } from "@/tests/support/hostile-pictures";
-import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
+import { hostilePictures } from "@/tests/support/pictures/hostile-pictures";
+import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
 
 const JOB: DecoderJob = {
   widthPx: 320,

@@ -7,11 +7,15 @@ import { createFreeSearch } from "@/lib/gallery/free-search";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
-import { startPictureHost } from "@/tests/support/picture-host";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
-import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { startPictureHost } from "@/tests/support/pictures/picture-host";
+import {
+  signed,
+  type TestThumbnails,
+  thumbnailsInTest,
+} from "@/tests/support/pictures/thumbnails-in-test";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
 
 const never = new AbortController().signal;
 

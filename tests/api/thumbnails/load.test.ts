@@ -4,9 +4,9 @@ import type { ServerResponse } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import type { ThumbnailOptions } from "@/lib/thumbnails/thumbnail-pipeline";
-import { photographPath } from "@/tests/support/photographs";
-import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
-import { signed, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
+import { signed, thumbnailsInTest } from "@/tests/support/pictures/thumbnails-in-test";
 
 const PHOTOGRAPH = readFileSync(photographPath("french-alpine-landscape"));
 

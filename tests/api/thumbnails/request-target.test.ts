@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/open-front-door";
-import { photographPath } from "@/tests/support/photographs";
-import { askRaw, statusOf } from "@/tests/support/raw-request";
-import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import {
+  signed,
+  type TestThumbnails,
+  thumbnailsInTest,
+} from "@/tests/support/pictures/thumbnails-in-test";
+import { askRaw, statusOf } from "@/tests/support/requests/raw-request";
+import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-front-door";
 
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 

@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { createMetrics } from "@/lib/http/metrics";
-import { photographPath } from "@/tests/support/photographs";
-import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import {
+  signed,
+  type TestThumbnails,
+  thumbnailsInTest,
+} from "@/tests/support/pictures/thumbnails-in-test";
 
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import type { LabReport } from "@/tests/lab/attack";
 import { FORBIDDEN_V4, FORBIDDEN_V6, PUBLIC_V4, PUBLIC_V6 } from "@/tests/lab/vectors";
-import { bundleProgram } from "@/tests/support/bundle-program";
-import { photographPath } from "@/tests/support/photographs";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { bundleProgram } from "@/tests/support/programs/bundle-program";
 
 /** Adds to the namespace every listed address that the kernel allows. */
 const SET_UP = `

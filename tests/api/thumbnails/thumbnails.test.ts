@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { photographPath } from "@/tests/support/photographs";
-import { type PictureHost, startPictureHost } from "@/tests/support/picture-host";
-import { signed, type TestThumbnails, thumbnailsInTest } from "@/tests/support/thumbnails-in-test";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
+import {
+  signed,
+  type TestThumbnails,
+  thumbnailsInTest,
+} from "@/tests/support/pictures/thumbnails-in-test";
 
 const PHOTOGRAPH = readFileSync(photographPath("black-canyon"));
 let host: PictureHost;

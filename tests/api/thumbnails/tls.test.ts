@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { bundleProgram } from "@/tests/support/bundle-program";
-import { photographPath } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { bundleProgram } from "@/tests/support/programs/bundle-program";
 
 test("only a currently valid certificate for this name, by a known authority, is accepted", async ({
   skip,

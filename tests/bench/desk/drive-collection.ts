@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { fillCollection } from "@/tests/support/fill-collection";
+import { fillCollection } from "@/tests/support/pictures/fill-collection";
 import { quantile } from "../support/measures";
 import { openBrowser } from "../support/open-browser";
 import { type RendererMemory, rendererMemory } from "./renderer-memory";

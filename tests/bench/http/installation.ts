@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { FIXTURE_PICTURES } from "@/tests/support/fixture-pictures";
-import { startFixtureService } from "@/tests/support/fixture-service";
-import { photographPath } from "@/tests/support/photographs";
-import { solidPng } from "@/tests/support/solid-png";
+import { FIXTURE_PICTURES } from "@/tests/support/pictures/fixture-pictures";
+import { photographPath } from "@/tests/support/pictures/photographs";
+import { solidPng } from "@/tests/support/pictures/solid-png";
+import { startFixtureService } from "@/tests/support/servers/fixture-service";
 import { startNext } from "../support/next-server";
 import { listen } from "../thumbs/bare-http";
 import type { Target } from "./recorded";

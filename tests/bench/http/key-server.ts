@@ -11,8 +11,8 @@ import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
-import { requestSlotsInTest, routesOf } from "@/tests/support/application";
-import { WIDE_PLAN } from "@/tests/support/key-service";
+import { WIDE_PLAN } from "@/tests/support/accounts/key-service";
+import { requestSlotsInTest, routesOf } from "@/tests/support/servers/application";
 import type { Target } from "./recorded";
 
 type KeyServer = {

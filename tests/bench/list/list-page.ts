@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import sharp from "sharp";
-import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
-import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
+import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
+import { type ServedHandler, serveHandler } from "@/tests/support/servers/serve-handler";
 
 /** Ways to show the list: the long grid, or every tile in the document. */
 export type Kind = "long" | "whole";

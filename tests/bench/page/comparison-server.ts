@@ -1,5 +1,5 @@
 import { brotliCompressSync } from "node:zlib";
-import { type ServedHandler, serveHandler } from "@/tests/support/serve-handler";
+import { type ServedHandler, serveHandler } from "@/tests/support/servers/serve-handler";
 
 type Held = { body: Uint8Array<ArrayBuffer>; headers: Headers };
 

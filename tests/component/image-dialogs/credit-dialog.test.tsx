@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CreditDialog } from "@/components/image-dialogs/credit-dialog";
 import { savedCreditFormat } from "@/lib/client/copy-credit";
-import { exportedImage } from "@/tests/support/hostile-names";
+import { exportedImage } from "@/tests/support/requests/hostile-names";
 
 let written: Record<string, string>[];
 

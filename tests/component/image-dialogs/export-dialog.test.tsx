@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ExportDialog } from "@/components/image-dialogs/export-dialog";
 import type { OriginalRequest } from "@/lib/contract/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { exportedImage } from "@/tests/support/hostile-names";
-import { unzip } from "@/tests/support/unzip";
+import { unzip } from "@/tests/support/files/unzip";
+import { exportedImage } from "@/tests/support/requests/hostile-names";
 
 const images = ["one", "two", "three"].map((id) =>
   exportedImage({ id, name: id, imageUrl: `https://img.example/${id}.jpg`, reference: `1.${id}` }),

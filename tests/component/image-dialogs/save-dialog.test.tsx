@@ -9,7 +9,7 @@ import { createCollection, readImages } from "@/lib/client/collections/collectio
 import { saveToCollection } from "@/lib/client/collections/save-to-collection";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { exportManifest } from "@/lib/core/exports/manifest";
-import { exportedImage } from "@/tests/support/hostile-names";
+import { exportedImage } from "@/tests/support/requests/hostile-names";
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async () => new Response(null, { status: 503 }));

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { KeyDecision } from "@/lib/state/account-state";
-import { startAccountProcess } from "@/tests/support/account-process";
+import { startAccountProcess } from "@/tests/support/accounts/account-process";
 import {
   A_PLAN,
   ACCOUNT_SETTINGS,
   AN_ACTOR,
   aKeyRequest,
   createAccountWithKey,
-} from "@/tests/support/accounts";
-import { bundleProgram } from "@/tests/support/bundle-program";
+} from "@/tests/support/accounts/accounts";
+import { bundleProgram } from "@/tests/support/programs/bundle-program";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const UNLIMITED = {

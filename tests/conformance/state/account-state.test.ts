@@ -10,7 +10,7 @@ import {
   aKeyRequest,
   createAccountWithKey,
   digestOf,
-} from "@/tests/support/accounts";
+} from "@/tests/support/accounts/accounts";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,13 @@
 import { onTestFinished } from "vitest";
 import { openState } from "@/lib/state/open-state";
 import type { State, StorePlace } from "@/lib/state/state";
-import { temporaryPostgresUrl } from "@/tests/support/postgres";
-import { type SetTime, simulatePostgresTime, simulateStoreTime } from "@/tests/support/store-time";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryPostgresUrl } from "@/tests/support/databases/postgres";
+import {
+  type SetTime,
+  simulatePostgresTime,
+  simulateStoreTime,
+} from "@/tests/support/databases/store-time";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 /** An empty store, with everything a test needs to use it as several processes do. */
 type StoreUnderTest = {

@@ -9,8 +9,13 @@ import type {
   LibraryStore,
   PictureRecord,
 } from "@/lib/state/library-store";
-import { LIBRARIES, openedLibrary } from "@/tests/support/libraries";
-import { aPictureRecord, NO_FILTERS, namesIn, savePictures } from "@/tests/support/picture-records";
+import { LIBRARIES, openedLibrary } from "@/tests/support/databases/libraries";
+import {
+  aPictureRecord,
+  NO_FILTERS,
+  namesIn,
+  savePictures,
+} from "@/tests/support/databases/picture-records";
 
 const STATE = { fileBytes: 1000, modifiedMs: 1_700_000_000_000, entry: "{}" };
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type NewReport, OPEN_REPORTS_MAX } from "@/lib/state/moderation-state";
-import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts";
+import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const START_MS = Date.UTC(2026, 10, 10, 9);

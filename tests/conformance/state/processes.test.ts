@@ -9,8 +9,8 @@ import type {
   SearchStateSettings,
 } from "@/lib/state/search-state";
 import type { StorePlace } from "@/lib/state/state";
-import { bundleProgram } from "@/tests/support/bundle-program";
-import { aSearch } from "@/tests/support/searches";
+import { aSearch } from "@/tests/support/databases/searches";
+import { bundleProgram } from "@/tests/support/programs/bundle-program";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const SETTINGS: SearchStateSettings = {

@@ -7,7 +7,7 @@ import type {
   SearchState,
   SearchStateSettings,
 } from "@/lib/state/search-state";
-import { aSearch, aSearchEnd } from "@/tests/support/searches";
+import { aSearch, aSearchEnd } from "@/tests/support/databases/searches";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const MINUTE_MS = 60_000;

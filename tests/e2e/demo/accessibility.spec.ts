@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillCollection } from "../../support/fill-collection";
+import { fillCollection } from "../../support/pictures/fill-collection";
 import { findViolations } from "../support/axe";
 import { expect, test } from "../support/watched-page";
 

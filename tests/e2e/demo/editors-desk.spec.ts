@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { unzip } from "../../support/unzip";
+import { unzip } from "../../support/files/unzip";
 import { startInstallation } from "../support/installation";
 
 const run = promisify(execFile);

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Image } from "../../../lib/contract/search-answer";
-import { startFixtureService } from "../../support/fixture-service";
-import { askRaw, statusOf } from "../../support/raw-request";
+import { askRaw, statusOf } from "../../support/requests/raw-request";
+import { startFixtureService } from "../../support/servers/fixture-service";
 import { startInstallation } from "../support/installation";
 import { expect, test } from "../support/watched-page";
 

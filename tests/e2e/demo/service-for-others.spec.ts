@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { startPostgresServer } from "../../support/postgres-server";
-import { sharedSecrets } from "../../support/rolling-restart";
+import { startPostgresServer } from "../../support/databases/postgres-server";
+import { sharedSecrets } from "../../support/servers/rolling-restart";
 import { startInstallation } from "../support/installation";
 
 const run = promisify(execFile);

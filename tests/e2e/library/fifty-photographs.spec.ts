@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { PHOTOGRAPH_SET_WORD, photographSet } from "../../support/photograph-set";
+import { PHOTOGRAPH_SET_WORD, photographSet } from "../../support/pictures/photograph-set";
 import { type Installation, startInstallation } from "../support/installation";
 
 let installation: Installation;

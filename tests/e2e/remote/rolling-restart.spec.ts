@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { restartUnderLoad } from "../../support/rolling-restart";
+import { restartUnderLoad } from "../../support/servers/rolling-restart";
 
 test("no request fails while three servers restart behind a balancer", async () => {
   test.setTimeout(180_000);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { bundleProgram } from "../../support/bundle-program";
+import { bundleProgram } from "../../support/programs/bundle-program";
 import { freePort, startInstallation } from "../support/installation";
 
 /** The quota of the other team's plan, and the budget of its gallery. */

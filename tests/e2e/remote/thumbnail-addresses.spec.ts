@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "@playwright/test";
-import { photographPath } from "../../support/photographs";
-import { type PictureHost, startPictureHost } from "../../support/picture-host";
-import { signThumbnail } from "../../support/sign-thumbnail";
+import { photographPath } from "../../support/pictures/photographs";
+import { type PictureHost, startPictureHost } from "../../support/pictures/picture-host";
+import { signThumbnail } from "../../support/pictures/sign-thumbnail";
 import { type Installation, startInstallation } from "../support/installation";
 
 const KEY = "a-key-for-journeys-of-more-than-32-bytes";

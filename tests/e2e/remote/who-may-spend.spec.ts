@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, expect, type Page, test } from "@playwright/test";
 import Database from "libsql";
 import { failureText } from "../../../lib/messages/failure-text";
-import { type FixtureService, startFixtureService } from "../../support/fixture-service";
+import { type FixtureService, startFixtureService } from "../../support/servers/fixture-service";
 import { type Installation, startInstallation } from "../support/installation";
 
 /**

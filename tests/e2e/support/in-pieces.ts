@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { close, listen } from "../../support/listen";
+import { close, listen } from "../../support/servers/listen";
 
 type InPieces = {
   /** Offsets in the HTML, in characters, at which sending pauses. */

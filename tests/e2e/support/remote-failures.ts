@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../../lib/contract/errors";
-import type { FixtureAnswer } from "../../support/fixture-service";
+import type { FixtureAnswer } from "../../support/servers/fixture-service";
 
 /** The failures of the remote service in the journeys, by the search text that triggers each. */
 export const REMOTE_FAILURES: Record<

@@ -1,4 +1,4 @@
-import { startFixtureService } from "../../support/fixture-service";
+import { startFixtureService } from "../../support/servers/fixture-service";
 import { REMOTE_FAILURES } from "./remote-failures";
 
 export const FIXTURE_PORT = 3103;

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { ConfigError, parseConfig } from "@/lib/config";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 const folder = temporaryFolder();
 

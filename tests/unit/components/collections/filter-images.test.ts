@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { filterImages } from "@/components/collections/filter-images";
-import { anImage } from "@/tests/support/an-image";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 const images = [
   { ...anImage({ id: "one", name: "Phare d’Été", host: "côte.example" }), note: "" },

@@ -3,7 +3,7 @@ import { choicesOf, countHidden } from "@/components/refinement/refinement-choic
 import { hasRefinement } from "@/lib/core/refinement/has-refinement";
 import { NO_REFINEMENT } from "@/lib/core/refinement/refinement";
 import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
-import { anImage } from "@/tests/support/an-image";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 const ALL = [
   anImage({ host: "b.example" }),

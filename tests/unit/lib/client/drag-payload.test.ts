@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dragPayload, formatOfUrl } from "@/lib/client/drag-payload";
-import { anImage } from "@/tests/support/an-image";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 const provenance = { search: "q=a", rank: 1, foundAt: "2026-11-20T14:02:33.000Z", service: "demo" };
 const picked = (over: Parameters<typeof anImage>[0] = {}) => ({ ...anImage(over), provenance });

@@ -14,9 +14,9 @@ import {
 import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { readManifest } from "@/lib/service/library/manifest";
-import { exportedImage } from "@/tests/support/hostile-names";
-import { close, listen } from "@/tests/support/listen";
-import { unzip } from "@/tests/support/unzip";
+import { unzip } from "@/tests/support/files/unzip";
+import { exportedImage } from "@/tests/support/requests/hostile-names";
+import { close, listen } from "@/tests/support/servers/listen";
 
 const realFetch = globalThis.fetch;
 const never = new AbortController().signal;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CachedAnswer } from "@/lib/gallery/answer-cache";
 import { createShownImages } from "@/lib/gallery/shown-images";
-import { anImage } from "@/tests/support/an-image";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 const STRICT = { safesearch: "strict" } as const;
 const MODERATE = { safesearch: "moderate" } as const;

@@ -5,7 +5,7 @@ import type { FoundImage } from "@/lib/gallery/found-images";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { createSigner } from "@/lib/thumbnails/signature";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
-import { anImage } from "@/tests/support/an-image";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 const signer = createSigner(["k".repeat(32)]);
 const query = { ...DEFAULT_FILTERS, q: "sea" };

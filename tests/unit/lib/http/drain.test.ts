@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { connectionsOf, drain } from "@/lib/http/drain";
-import { listen, portOf } from "@/tests/support/listen";
+import { listen, portOf } from "@/tests/support/servers/listen";
 
 test("a connection that a browser opened in advance does not delay the drain", async () => {
   const server = createServer((_, response) => response.end("an answer"));

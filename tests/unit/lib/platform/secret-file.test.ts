@@ -9,7 +9,7 @@ import {
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { loadOrCreateSecret, loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 let folder: string;
 beforeEach(() => {

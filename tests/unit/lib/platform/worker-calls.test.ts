@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { LibraryCalls } from "@/lib/service/library/library-calls";
-import { bundleProgram } from "@/tests/support/bundle-program";
-import type { MortalCalls } from "@/tests/support/mortal-worker";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { bundleProgram } from "@/tests/support/programs/bundle-program";
+import type { MortalCalls } from "@/tests/support/programs/mortal-worker";
 
 function aClient(dataDir: string, slow?: { call: "find"; waitingMax: number }) {
   const settings = { place: { dataDir }, demoManifest: null };

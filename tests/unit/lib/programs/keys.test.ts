@@ -4,8 +4,8 @@ import { DEFAULT_PLANS } from "@/lib/service/api/plans";
 import { isApiKey } from "@/lib/service/api-key";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
-import { AN_ACTOR } from "@/tests/support/accounts";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 async function installation() {
   const dataDir = temporaryFolder();

@@ -2,13 +2,13 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LIBRARIES } from "@/tests/support/databases/libraries";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs } from "@/tests/support/pictures/photographs";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
-} from "@/tests/support/embedded-service";
-import { LIBRARIES } from "@/tests/support/libraries";
-import { copyPhotographs } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+} from "@/tests/support/servers/embedded-service";
 
 describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
   let running: RunningEmbeddedService;

@@ -4,7 +4,7 @@ import fsp from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { createDiskCache, type DiskWriter } from "@/lib/thumbnails/disk-cache";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 let folder: string;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import {
   isPublicNumberV6,
   textOfV4,
   textOfV6,
-} from "@/tests/support/reserved-networks";
+} from "@/tests/support/requests/reserved-networks";
 
 function isPublicAddress(text: string): boolean {
   const address = parseIpAddress(text);

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { isSrgbProfile } from "@/lib/thumbnails/srgb-profile";
-import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
+import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
 
 async function profileOf(picture: Sharp | string): Promise<Buffer> {
   const bytes = typeof picture === "string" ? picture : await picture.jpeg().toBuffer();

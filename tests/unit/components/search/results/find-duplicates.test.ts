@@ -5,8 +5,8 @@ import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { duplicateGroups, withoutDuplicates } from "@/components/search/results/find-duplicates";
 import { hashDistance, perceptualHash, SAME_BITS_MAX } from "@/lib/core/image/perceptual-hash";
-import { anImage } from "@/tests/support/an-image";
-import { PROJECT_ROOT } from "@/tests/support/project-files";
+import { PROJECT_ROOT } from "@/tests/support/files/project-files";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 const SIDE_PX = 72;
 const folder = join(PROJECT_ROOT, "demo/pictures");

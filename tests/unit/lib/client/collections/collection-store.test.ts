@@ -9,7 +9,7 @@ import {
   openCollectionDatabase,
 } from "@/lib/client/collections/collection-database";
 import type { SavedImage } from "@/lib/contract/picked-image";
-import { anImage } from "@/tests/support/an-image";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 type Store = typeof import("@/lib/client/collections/collection-store");
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createPictureComparison } from "@/lib/client/collections/compare-pictures";
 import type { SavedImage } from "@/lib/contract/picked-image";
 import type { Thumbnails } from "@/lib/contract/search-answer";
-import { anImage } from "@/tests/support/an-image";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 afterEach(() => vi.unstubAllGlobals());
 

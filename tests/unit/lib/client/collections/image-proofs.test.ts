@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createProofQueue, fetchProofs, needsProof } from "@/lib/client/collections/image-proofs";
 import type { ProofsRequest } from "@/lib/contract/image-proofs";
-import { anImage } from "@/tests/support/an-image";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 const DAY_MS = 86_400_000;
 

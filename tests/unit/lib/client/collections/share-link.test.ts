@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readShareLink, shareLink } from "@/lib/client/collections/share-link";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { anImage } from "@/tests/support/an-image";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 const ORIGIN = "https://pictures.example";
 

@@ -52,7 +52,9 @@ describe("a grey becomes a colour at a chroma of about 0.04, or less if it is li
 });
 
 test("at least 96 of 100 plain colours have the name of two surveys and a standard", () => {
-  const [, ...lines] = readFileSync("tests/support/solid-colours.csv", "utf8").trim().split("\n");
+  const [, ...lines] = readFileSync("tests/support/pictures/solid-colours.csv", "utf8")
+    .trim()
+    .split("\n");
   const wrong = lines.filter((line) => {
     const [, , hex = "", accepted = ""] = line.split(",");
     return !accepted.split(" ").includes(nameOfColour(hex));

@@ -4,7 +4,7 @@ import type { ExportedImage } from "@/lib/contract/picked-image";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
 import { CREDIT_FORMATS, formatCredits, readCreditFormat } from "@/lib/core/credits/format-credits";
 import { fillTemplate, unknownFields } from "@/lib/core/credits/template";
-import { exportedImage, HOSTILE_NAMES } from "@/tests/support/hostile-names";
+import { exportedImage, HOSTILE_NAMES } from "@/tests/support/requests/hostile-names";
 
 const ORIGIN = "https://vitrine.example";
 const factsOf = (image: ExportedImage) =>

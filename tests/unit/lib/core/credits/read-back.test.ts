@@ -11,7 +11,7 @@ import { creditTexts } from "@/lib/client/credit-texts";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { creditFacts, oneLine } from "@/lib/core/credits/credit-facts";
 import { type CreditFormat, formatCredits } from "@/lib/core/credits/format-credits";
-import { exportedImage, HOSTILE_NAMES, HOSTILE_URLS } from "@/tests/support/hostile-names";
+import { exportedImage, HOSTILE_NAMES, HOSTILE_URLS } from "@/tests/support/requests/hostile-names";
 
 const ORIGIN = "https://vitrine.example";
 

@@ -22,7 +22,7 @@ import { readManifest as readExport } from "@/lib/core/exports/read-manifest";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { cleanText } from "@/lib/protocol/clean-text";
 import { readManifest } from "@/lib/service/library/manifest";
-import { exportedImage, HOSTILE_NAMES, HOSTILE_URLS } from "@/tests/support/hostile-names";
+import { exportedImage, HOSTILE_NAMES, HOSTILE_URLS } from "@/tests/support/requests/hostile-names";
 
 const ORIGIN = "https://vitrine.example";
 const AT = "2026-12-03T10:00:00.000Z";

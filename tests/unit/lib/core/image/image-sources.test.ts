@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { imageSources } from "@/lib/core/image/image-sources";
 import { THUMBNAIL_WIDTHS_PX } from "@/lib/core/image/thumbnail-width";
 import { DENSITIES, DENSITY_FACTOR, type Density } from "@/lib/core/settings/density";
-import { anImage } from "@/tests/support/an-image";
-import { PROJECT_ROOT } from "@/tests/support/project-files";
+import { PROJECT_ROOT } from "@/tests/support/files/project-files";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 const IMAGE = anImage({
   width: 1_200,

@@ -13,7 +13,7 @@ import {
   sortColours,
 } from "@/lib/core/refinement/refinement";
 import { formatRefinement, parseRefinement } from "@/lib/core/refinement/refinement-parameters";
-import { anImage } from "@/tests/support/an-image";
+import { anImage } from "@/tests/support/pictures/an-image";
 
 const WIDE = anImage({ id: "wide", host: "b.example" });
 const TALL = anImage({ id: "tall", width: 600, height: 900, accentColor: "#1f6fd6" });

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
 import { openLibraryDatabase } from "@/lib/state/sqlite/library-database";
-import { openedLibrary } from "@/tests/support/libraries";
-import { copyPhotographs, photographPath } from "@/tests/support/photographs";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { openedLibrary } from "@/tests/support/databases/libraries";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs, photographPath } from "@/tests/support/pictures/photographs";
 
 test("a source whose scan fails does not prevent the others' scans", async () => {
   const dataDir = temporaryFolder();

@@ -3,7 +3,7 @@ import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { findRelaxed } from "@/lib/service/library/find-relaxed";
 import type { LibraryQuery } from "@/lib/state/library-store";
 import { openMemoryLibrary } from "@/lib/state/open-library";
-import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
+import { aPictureRecord, savePictures } from "@/tests/support/databases/picture-records";
 
 const ALL = {
   ...DEFAULT_FILTERS,

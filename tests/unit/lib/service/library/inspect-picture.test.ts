@@ -4,10 +4,10 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { inspectPicture, UnusablePictureError } from "@/lib/service/library/inspect-picture";
-import { bundleProgram } from "@/tests/support/bundle-program";
-import { PHOTOGRAPHS, photographPath } from "@/tests/support/photographs";
-import { solidPng } from "@/tests/support/solid-png";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
+import { solidPng } from "@/tests/support/pictures/solid-png";
+import { bundleProgram } from "@/tests/support/programs/bundle-program";
 
 const opaque = () =>
   sharp({ create: { width: 60, height: 30, channels: 3, background: "#a05020" } });

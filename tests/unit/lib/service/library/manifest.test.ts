@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ManifestError, readManifest } from "@/lib/service/library/manifest";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 function write(content: unknown): string {
   const path = join(temporaryFolder(), "manifest.json");

@@ -15,10 +15,10 @@ import { expect, test } from "vitest";
 import { readPicture } from "@/lib/service/library/read-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { openMemoryLibrary } from "@/lib/state/open-library";
-import { copyPhotographs, photographPath } from "@/tests/support/photographs";
-import { NO_FILTERS } from "@/tests/support/picture-records";
-import { solidPng } from "@/tests/support/solid-png";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { NO_FILTERS } from "@/tests/support/databases/picture-records";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs, photographPath } from "@/tests/support/pictures/photographs";
+import { solidPng } from "@/tests/support/pictures/solid-png";
 
 /** Creates a library over one folder or manifest, which counts the files it opens. */
 async function aLibrary(location: string, kind: "folder" | "manifest" = "folder") {

@@ -4,7 +4,7 @@ import {
   postgresMigrations,
   withPostgresSchema,
 } from "@/lib/state/postgres/migrate-postgres";
-import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/postgres";
+import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 
 const STEPS = [
   "CREATE TABLE vitrine.marks (id integer PRIMARY KEY)",

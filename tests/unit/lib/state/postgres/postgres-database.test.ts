@@ -11,9 +11,9 @@ import {
 import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
 import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
-import { listen, portOf } from "@/tests/support/listen";
-import { temporaryPostgresUrl } from "@/tests/support/postgres";
-import { startPostgresServer } from "@/tests/support/postgres-server";
+import { temporaryPostgresUrl } from "@/tests/support/databases/postgres";
+import { startPostgresServer } from "@/tests/support/databases/postgres-server";
+import { listen, portOf } from "@/tests/support/servers/listen";
 
 function open(url: string): PostgresDatabase {
   const database = createPostgresDatabase(url);

@@ -4,8 +4,8 @@ import type { LibraryStore } from "@/lib/state/library-store";
 import { inspectLibrary } from "@/lib/state/open-library";
 import { createPostgresLibrary } from "@/lib/state/postgres/postgres-library";
 import { searchQuery, searchVector } from "@/lib/state/postgres/search-vector";
-import { openedLibrary, sharedPlace } from "@/tests/support/libraries";
-import { aPictureRecord, namesIn, savePictures } from "@/tests/support/picture-records";
+import { openedLibrary, sharedPlace } from "@/tests/support/databases/libraries";
+import { aPictureRecord, namesIn, savePictures } from "@/tests/support/databases/picture-records";
 
 /** Starts a scan that lasts until `end` is called. */
 function startScan(library: LibraryStore) {

@@ -6,8 +6,8 @@ import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import type { SearchStateSettings } from "@/lib/state/search-state";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { purge } from "@/lib/state/searches/purge";
-import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/postgres";
-import { aSearch, aSearchEnd } from "@/tests/support/searches";
+import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
+import { aSearch, aSearchEnd } from "@/tests/support/databases/searches";
 
 const SETTINGS: SearchStateSettings = {
   service: "https://images.example",

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { withPostgresSchema } from "@/lib/state/postgres/migrate-postgres";
 import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
 import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
+import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 import { latch } from "@/tests/support/latch";
-import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/postgres";
 
 test("a process that stops in the middle of a transaction holds its locks for at most 5 s", async () => {
   const url = await temporaryPostgresUrl();

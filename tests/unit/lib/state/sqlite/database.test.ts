@@ -7,7 +7,7 @@ import {
   openDatabase,
   retryWhileLocked,
 } from "@/lib/state/sqlite/database";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 let folder: string;
 beforeEach(() => {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
-import { A_PLAN, aKeyRequest, createAccountWithKey } from "@/tests/support/accounts";
+import { A_PLAN, aKeyRequest, createAccountWithKey } from "@/tests/support/accounts/accounts";
 import { repetitions } from "@/tests/support/deep";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 const UNLIMITED = { ...A_PLAN, searchesPerMonth: 1e9, requestsPerSecond: 1e6, burst: 1e6 };
 /** SQLite's own limit is 1,000 pages. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { migrate, openDatabase } from "@/lib/state/sqlite/database";
 import { libraryPath, openLibraryDatabase } from "@/lib/state/sqlite/library-database";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 test("a library of a build before the first release is refused and left as it is", () => {
   const dataDir = temporaryFolder();

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { damagedLibraryFiles, libraryPath } from "@/lib/state/sqlite/library-database";
 import { createLibraryFile } from "@/lib/state/sqlite/library-file";
-import { openedLibrary } from "@/tests/support/libraries";
-import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { openedLibrary } from "@/tests/support/databases/libraries";
+import { aPictureRecord, savePictures } from "@/tests/support/databases/picture-records";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 const UNREADABLE = expect.objectContaining({ code: "library_unreadable" });
 

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { openState } from "@/lib/state/open-state";
 import { inTransaction } from "@/lib/state/sqlite/database";
 import { libraryPath, openLibraryDatabase } from "@/lib/state/sqlite/library-database";
-import { openedLibrary } from "@/tests/support/libraries";
-import { aPictureRecord, savePictures } from "@/tests/support/picture-records";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { openedLibrary } from "@/tests/support/databases/libraries";
+import { aPictureRecord, savePictures } from "@/tests/support/databases/picture-records";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 test("others can write while a large source is removed, and nothing of it remains", async () => {
   const dataDir = temporaryFolder();

@@ -9,9 +9,9 @@ import { fileOf, migrate, openDatabase, type SqliteDatabase } from "@/lib/state/
 import { createDayCountsFile } from "@/lib/state/sqlite/day-counts-file";
 import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
 import { migrateStore } from "@/lib/state/sqlite/store-migrations";
-import { aSearch, aSearchEnd } from "@/tests/support/searches";
-import { type SetTime, simulateStoreTime } from "@/tests/support/store-time";
-import { temporaryFolder } from "@/tests/support/temporary-folder";
+import { aSearch, aSearchEnd } from "@/tests/support/databases/searches";
+import { type SetTime, simulateStoreTime } from "@/tests/support/databases/store-time";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 const DAY_MS = 86_400_000;
 const START_MS = Date.UTC(2026, 10, 10);

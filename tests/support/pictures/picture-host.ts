@@ -4,7 +4,7 @@ import {
   type RequestListener,
   type ServerResponse,
 } from "node:http";
-import { close, listen } from "./listen";
+import { close, listen } from "../servers/listen";
 
 export type PictureHost = {
   /** `127.0.0.1:port` */

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { TestProject } from "vitest/node";
-import { listen } from "./listen";
-import { type PostgresServer, startPostgresServer } from "./postgres-server";
+import { type PostgresServer, startPostgresServer } from "../databases/postgres-server";
+import { listen } from "../servers/listen";
 
 declare module "vitest" {
   export interface ProvidedContext {

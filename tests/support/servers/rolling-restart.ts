@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, type Installation, startInstallation } from "../e2e/support/installation";
+import { freePort, type Installation, startInstallation } from "../../e2e/support/installation";
 import { type Balancer, startBalancer } from "./balancer";
 import { startFixtureService } from "./fixture-service";
 

@@ -2,8 +2,8 @@ import { onTestFinished } from "vitest";
 import type { LibraryStore } from "@/lib/state/library-store";
 import { openLibrary } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
+import { temporaryFolder } from "../files/temporary-folder";
 import { temporaryPostgres, temporaryPostgresUrl } from "./postgres";
-import { temporaryFolder } from "./temporary-folder";
 
 /** Every implementation of `LibraryStore`, each with a new place for an empty library. */
 export const LIBRARIES: readonly { name: string; newPlace: () => Promise<StorePlace> }[] = [

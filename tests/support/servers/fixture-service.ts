@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { FIXTURE_PICTURES } from "./fixture-pictures";
+import { FIXTURE_PICTURES } from "../pictures/fixture-pictures";
+import { solidPng } from "../pictures/solid-png";
 import { fixtureSearch } from "./fixture-search";
 import { close, listen } from "./listen";
-import { solidPng } from "./solid-png";
 
 /** A scripted response instead of a search. Omitted fields are as in a successful response. */
 export type FixtureAnswer = {

@@ -5,11 +5,11 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { Route } from "@/lib/http/application";
 import type { Handler } from "@/lib/platform/http";
+import { temporaryFolder } from "../files/temporary-folder";
+import { askOverHttp, openResponse } from "../requests/http-request";
+import { askRaw } from "../requests/raw-request";
 import { routesOf } from "./application";
-import { askOverHttp, openResponse } from "./http-request";
 import { type OpenFrontDoor, openFrontDoor } from "./open-front-door";
-import { askRaw } from "./raw-request";
-import { temporaryFolder } from "./temporary-folder";
 
 export const SCRIPT = `// a script\n${'globalThis.words = ["sea", "mountain"];\n'.repeat(100)}`;
 export const STYLE = "body { margin: 0 }\n".repeat(100);

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { build } from "esbuild";
-import { PROJECT_ROOT } from "./project-files";
+import { PROJECT_ROOT } from "../files/project-files";
 
 /** Bundles `tests/<folder>/<name>.ts` into a program for Node and returns its path. */
-export async function bundleProgram(name: string, folder = "support"): Promise<string> {
+export async function bundleProgram(name: string, folder = "support/programs"): Promise<string> {
   const outfile = join(PROJECT_ROOT, ".programs", "tests", `${name}.mjs`);
   await build({
     absWorkingDir: PROJECT_ROOT,

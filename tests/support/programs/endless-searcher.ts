@@ -1,6 +1,6 @@
 /** Runs new searches as fast as possible, four at a time, until it is killed. */
 import { randomUUID } from "node:crypto";
-import { startPaidGallery } from "./paid-gallery";
+import { startPaidGallery } from "../servers/paid-gallery";
 
 const [url = "", key = "", dataDir = ""] = process.argv.slice(2);
 const gallery = startPaidGallery({

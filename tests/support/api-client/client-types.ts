@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { PROJECT_ROOT } from "./project-files";
-import { temporaryFolder } from "./temporary-folder";
+import { PROJECT_ROOT } from "../files/project-files";
+import { temporaryFolder } from "../files/temporary-folder";
 
 type OpenApiTypescript = {
   default(document: object): Promise<unknown[]>;

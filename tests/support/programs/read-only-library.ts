@@ -5,8 +5,8 @@
 import { setLogLevel } from "@/lib/platform/log";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
-import { applicationOf } from "@/tests/support/application";
-import { ask } from "@/tests/support/ask";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf } from "@/tests/support/servers/application";
 
 setLogLevel("silent");
 const dataDir = process.argv[2] ?? "";

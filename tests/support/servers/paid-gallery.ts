@@ -9,7 +9,7 @@ import { toAppError } from "@/lib/platform/errors";
 import { openState } from "@/lib/state/open-state";
 import type { ImageRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
-import { simulateStoreTime } from "./store-time";
+import { simulateStoreTime } from "../databases/store-time";
 
 /** A simulated time: the store's, and the gallery's monotonic one. */
 export type TestClock = { nowMs: () => number; pass(ms: number): Promise<void> };

@@ -1,4 +1,4 @@
-import { FIXTURE_PICTURES, type FixturePicture } from "./fixture-pictures";
+import { FIXTURE_PICTURES, type FixturePicture } from "../pictures/fixture-pictures";
 
 type Outcome = { status: number; body: object };
 

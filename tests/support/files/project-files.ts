@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export const PROJECT_ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const PROJECT_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 const NOT_OURS = new Set([".git", ".next", ".data", ".programs", "node_modules", "test-results"]);
 

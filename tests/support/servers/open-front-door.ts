@@ -3,9 +3,9 @@ import { createApplication, type Route } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import type { RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
+import { temporaryFolder } from "../files/temporary-folder";
 import { requestSlotsInTest, routesOf } from "./application";
 import { close, listen } from "./listen";
-import { temporaryFolder } from "./temporary-folder";
 
 type Options = Partial<
   Parameters<typeof createApplication>[1] & Parameters<typeof createFrontDoor>[0]

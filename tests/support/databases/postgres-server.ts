@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 // Vitest loads this file without the alias too.
-import { getPostgres } from "../../lib/programs/postgres.mjs";
+import { getPostgres } from "../../../lib/programs/postgres.mjs";
 
 export type PostgresServer = {
   /** The URL of its database `postgres`, for a user who may create databases. */

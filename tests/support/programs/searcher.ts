@@ -1,7 +1,7 @@
 /** `node searcher.mjs URL KEY DATA_DIR QUERY…`: prints how each search ends, as JSON, and is killed. */
 import { writeSync } from "node:fs";
 import { setLogLevel } from "@/lib/platform/log";
-import { startPaidGallery } from "./paid-gallery";
+import { startPaidGallery } from "../servers/paid-gallery";
 
 setLogLevel("silent");
 const [url = "", key = "", dataDir = "", ...queries] = process.argv.slice(2);

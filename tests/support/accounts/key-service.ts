@@ -6,8 +6,8 @@ import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import type { StorePlace } from "@/lib/state/state";
+import { applicationOf } from "../servers/application";
 import { A_PLAN, AN_ACTOR } from "./accounts";
-import { applicationOf } from "./application";
 
 /** A plan that refuses nothing that a test sends. */
 export const WIDE_PLAN: Plan = {
