@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hydrated } from "../support/hydrated";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
 const ADDRESS = "/search?q=sea&count=50";
@@ -49,7 +50,7 @@ test("a menu that only received the focus stays closed", async ({ page }) => {
     await page.keyboard.press("Tab");
   }
   release();
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await expect(page.getByRole("menu")).toBeHidden();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitemradio", { name: "Any orientation" })).toBeFocused();
@@ -68,7 +69,7 @@ test("a menu whose code loads during the press opens and stays open", async ({ p
     Object.assign(window, { turns });
   });
   await page.goto(ADDRESS);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   const release = await holdScripts(page);
   await page.getByRole("button", { name: "Orientation" }).hover();
   await page.mouse.down();
@@ -95,7 +96,7 @@ test("filters set before hydration stay set, and take effect with Apply", async 
   await page.getByLabel("Count").selectOption("10");
   await page.getByRole("checkbox", { name: "Hide transparent images" }).check();
   release();
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await expect(page).toHaveURL("/search?q=sea");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL("/search?q=sea&count=10&transparent=true");
@@ -111,7 +112,7 @@ test("a filter sheet opened before hydration can be closed", async ({ page }) =>
   const sheet = page.getByRole("group", { name: "Filters" });
   await expect(sheet).toBeVisible();
   release();
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
 });

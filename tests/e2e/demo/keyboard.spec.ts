@@ -1,3 +1,4 @@
+import { hydrated } from "../support/hydrated";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { expect, test } from "../support/watched-page";
 
@@ -55,8 +56,7 @@ test("a complete search by keyboard", async ({ page }) => {
 
 test("the grid is one tab stop, at the last focused image", async ({ page }) => {
   await page.goto("/search?q=mountain");
-  // The keys work once the page's scripts have loaded.
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   const picture = page.locator(pictures);
   await picture.nth(1).focus();
   await page.keyboard.press("ArrowRight");
@@ -141,7 +141,7 @@ test("the header scrolls away, is revealed on scroll up, and never covers the fo
 }) => {
   await watchLayoutShifts(page);
   await page.goto("/search?q=sea&count=50");
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   const header = page.getByRole("banner");
   const field = page.getByRole("searchbox");
   await page.mouse.move(640, 500);

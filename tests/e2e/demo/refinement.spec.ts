@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hydrated } from "../support/hydrated";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
@@ -10,7 +11,7 @@ test("a refinement acts on the loaded answer: in the URL, announced, without a r
   watched,
 }) => {
   await page.goto(ADDRESS);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   const before = watched.requests.length;
   await page.getByRole("button", { name: "Orientation" }).click();
   const item = page.getByRole("menuitemradio", { name: /^Portrait/ });
@@ -110,7 +111,7 @@ test("a URL with a refinement is refined by the server, and stays so after hydra
   expect(count).toBeGreaterThan(0);
   expect(count).toBeLessThan(50);
   await page.goto(address);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await expect(page.locator(tiles)).toHaveCount(count);
   await expect(page.getByRole("button", { name: "Order: Largest first" })).toBeVisible();
 });
@@ -118,7 +119,7 @@ test("a URL with a refinement is refined by the server, and stays so after hydra
 /** Opens the palette once its code is loaded: a list replaces the server's links. */
 async function openPalette(page: Page) {
   await page.goto(ADDRESS);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await page.mouse.move(1, 1);
   const palette = page.getByRole("listbox");
   await expect(palette).toBeVisible();
@@ -131,7 +132,7 @@ async function openPalette(page: Page) {
 test("the palette's script replaces the server's without a layout shift", async ({ page }) => {
   await watchLayoutShifts(page);
   await page.goto(ADDRESS);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   const blue = page.locator("[data-colour=blue]");
   const before = await blue.boundingBox();
   await page.mouse.move(1, 1);
@@ -271,7 +272,7 @@ test("Ctrl-click opens a choice in another tab", async ({ page, context }) => {
 test("no layout shift during hydration or while scrolling", async ({ page }) => {
   await watchLayoutShifts(page);
   await page.goto(`${ADDRESS}&orientation=landscape`);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   const heightPx = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await heightPx();
   for (let i = 0; i < 6; i++) {
@@ -306,7 +307,7 @@ test("a menu that could not load offline says so, and opens once the connection 
   watched,
 }) => {
   await page.goto(ADDRESS);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await context.setOffline(true);
   const button = page.getByRole("button", { name: "Orientation" });
   await button.click();
@@ -329,11 +330,21 @@ test("menus load by themselves long after the page, so that they open offline", 
   watched,
 }) => {
   const scriptCount = () => watched.requests.filter((url) => url.endsWith(".js")).length;
+  // Holds back what is due in seconds, until the page is hydrated, however long that takes.
+  await page.addInitScript(() => {
+    const wait = window.setTimeout;
+    const held: (() => void)[] = [];
+    const hold = (act: () => void, ms = 0) => (ms < 4_000 ? wait(act, ms) : -held.push(act));
+    Object.assign(window, { held, setTimeout: hold });
+  });
   await page.goto(ADDRESS);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   const before = scriptCount();
+  await page.evaluate(() => {
+    for (const act of (window as unknown as { held: (() => void)[] }).held) act();
+  });
   await expect.poll(scriptCount).toBeGreaterThan(before);
-  await page.waitForLoadState("networkidle");
+  await hydrated(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Host" }).click();
   await expect(page.getByRole("menu", { name: "Host" })).toBeVisible();

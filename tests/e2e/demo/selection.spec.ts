@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "../support/axe";
+import { hydrated } from "../support/hydrated";
 import { expect, test } from "../support/watched-page";
 
 const pictures = "[data-image-id] > a";
@@ -69,7 +70,7 @@ test.describe("by touch", () => {
     const [first, second] = [page.locator(pictures).first(), page.locator(pictures).nth(1)];
     // The code loads on first interaction.
     await page.touchscreen.tap(4, 400);
-    await page.waitForLoadState("networkidle");
+    await hydrated(page);
     const box = await first.boundingBox();
     if (box === null) throw new Error("no image");
     const session = await context.newCDPSession(page);
