@@ -55,7 +55,7 @@ describe.each<[Fault, outcome: string, sent: number, paid: number]>([
   [{ kind: "timeout" }, "service_timeout", 1, 1],
 ])("with the fault %o", (fault, outcome, sent, paid) => {
   test(`a search is ${outcome}; ${sent} reached the service, ${paid} counted`, async () => {
-    // Long enough for the search after the fault, also on a busy machine.
+    // Long enough for a busy machine to answer the search after the fault.
     start(outcome === "service_timeout" ? { totalMs: 3_000 } : {});
     await relay.setFault(fault);
     expect(await codeOf("lighthouse")).toBe(outcome);

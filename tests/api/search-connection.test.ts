@@ -8,9 +8,9 @@ import { type FixtureService, startFixtureService } from "@/tests/support/server
 import { startGallery } from "@/tests/support/servers/gallery";
 import { listen } from "@/tests/support/servers/listen";
 
-/** For what never comes; a busy machine answers within these. */
+/** Long enough for a service that answers, even on a busy machine. */
 const PATIENT = { connectMs: 30_000, totalMs: 30_000 };
-/** For a service that is too slow in any case. A request arrives within them. */
+/** For a service that never answers in time. A request arrives within these. */
 const IMPATIENT = { connectMs: 30_000, totalMs: 1_000 };
 const SEARCH = { q: "sea" };
 

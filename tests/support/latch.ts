@@ -1,4 +1,4 @@
-/** A promise, and the function that resolves it. */
+/** Returns a promise, and the function that resolves it. */
 export function latch() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -183,7 +183,7 @@ test("a visitor who leaves while a name is resolved frees the slot", async () =>
   await expect.poll(() => thumbnails.stats().fetching.running).toBe(1);
   leaving.abort(new Error("left"));
   expect((await left).status).toBe(499);
-  // Long before the name server's ten minutes are over.
+  // Long before the name server's ten minutes have passed.
   await expect.poll(() => thumbnails.stats().fetching.running).toBe(0);
 });
 

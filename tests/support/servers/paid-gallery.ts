@@ -43,7 +43,7 @@ export const SPENDING: SpendingConfig = {
   visitorPerDay: 10_000,
 };
 
-/** A service that answers does so within these, however busy the machine is. */
+/** Long enough for a service that answers, even on a busy machine. */
 const PATIENT: Timeouts = { connectMs: 30_000, totalMs: 30_000 };
 
 export type PaidGallery = PaidSearch & {
@@ -53,7 +53,7 @@ export type PaidGallery = PaidSearch & {
   lost: string[];
   /** Searches as a visitor who stays does. */
   search(changes?: Partial<SearchQuery>, options?: Partial<SearchOptions>): Promise<SearchAnswer>;
-  /** Where the answer to a search is from; the code of its error if it has none. */
+  /** Returns where the answer to a search is from, or the code of its error. */
   outcomeOf(q: string): Promise<string>;
   stop(): Promise<void>;
 };

@@ -155,7 +155,7 @@ test("while another transaction has locked a query, a search for it uses up noth
       const requested = state.requestLease(SEARCH).then((lease) => {
         outcome = lease.outcome;
       });
-      // Statements run meanwhile, or the server would end the idle transaction.
+      // Keeps statements running, because the server would end an idle transaction.
       while (outcome === undefined) await transaction`SELECT pg_sleep(0.1)`;
       await requested;
       return outcome;
