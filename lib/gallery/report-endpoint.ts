@@ -5,6 +5,7 @@ import {
   libraryIdOf,
   librarySource,
   REPORT_REASONS,
+  type ReportedImage,
 } from "@/lib/core/image/moderation";
 import { readAsked } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
@@ -13,7 +14,7 @@ import { type Handler, logFailure, seeOther } from "@/lib/platform/http";
 import { warnThrottled } from "@/lib/platform/log";
 import { cleanText, cutText } from "@/lib/protocol/clean-text";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
-import type { ModerationState, ReportedImage } from "@/lib/state/moderation-state";
+import type { ModerationState } from "@/lib/state/moderation-state";
 import { isFromOwnPage } from "./cross-site";
 
 /** Reports that one visitor may send. */

@@ -7,10 +7,11 @@
 
 import nextEnv from "@next/env";
 import { ConfigError, config } from "@/lib/config";
+import type { AccountWithUsage, Role } from "@/lib/contract/account";
 import type { Plan } from "@/lib/core/limits/plan";
 import { printableLine } from "@/lib/programs/printable-line";
 import { createPeople, type People } from "@/lib/service/accounts/people";
-import type { AccountState, AccountWithUsage, Actor, Role } from "@/lib/state/account-state";
+import type { AccountState, Actor } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 
 const USAGE = `Usage:

@@ -7,11 +7,12 @@
 import { parseArgs } from "node:util";
 import nextEnv from "@next/env";
 import { ConfigError, config } from "@/lib/config";
+import type { ApiKey } from "@/lib/contract/account";
 import { printableLine } from "@/lib/programs/printable-line";
 import { createApiKeys, OVERLAPS_MS, type Overlap } from "@/lib/service/api/api-keys";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
 import { createServiceKeys } from "@/lib/service/service-keys";
-import type { AccountState, Actor, ApiKey } from "@/lib/state/account-state";
+import type { AccountState, Actor } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 
 const USAGE = `Usage:

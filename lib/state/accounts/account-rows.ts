@@ -1,6 +1,6 @@
 import "server-only";
+import type { Account, AccountWithUsage, ListPage, NewAccount } from "@/lib/contract/account";
 import { toUtcDate } from "@/lib/core/limits/utc-calendar";
-import type { Account, AccountWithUsage, NewAccount, Page } from "../account-state";
 import { sql } from "../sql";
 import type { Reading, Writing } from "../store";
 import { emailKey } from "./account-records";
@@ -44,7 +44,7 @@ export async function findAccount(transaction: Reading, id: string): Promise<Acc
 /** Returns a page of accounts; the newest first. */
 export async function listAccounts(
   transaction: Reading,
-  { offset, limit }: Page,
+  { offset, limit }: ListPage,
 ): Promise<AccountWithUsage[]> {
   const { nowMs } = transaction.time;
   const { firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(nowMs);

@@ -1,16 +1,9 @@
 import "server-only";
+import type { Account, CountedError, NewAuditEvent } from "@/lib/contract/account";
 import { planOf } from "@/lib/core/limits/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import { createBatches } from "@/lib/platform/batches";
-import type {
-  Account,
-  AccountState,
-  AccountStateSettings,
-  Actor,
-  CountedError,
-  FailedRequest,
-  NewAuditEvent,
-} from "../account-state";
+import type { AccountState, AccountStateSettings, Actor, FailedRequest } from "../account-state";
 import { change, listEvents, verifyEvents } from "../audit/audit-log";
 import { countRows, sql } from "../sql";
 import type { Store, Writing } from "../store";

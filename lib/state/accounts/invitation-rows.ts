@@ -1,5 +1,6 @@
 import "server-only";
-import type { Invitation, NewInvitation } from "../account-state";
+import type { Invitation } from "@/lib/contract/account";
+import type { NewInvitation } from "../account-state";
 import { sql } from "../sql";
 import type { Reading, Writing } from "../store";
 import { assertInserted, INVITATION_MS } from "./account-records";

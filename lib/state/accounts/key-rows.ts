@@ -1,5 +1,6 @@
 import "server-only";
-import type { ApiKey, NewKey, Page } from "../account-state";
+import type { ApiKey, ListPage } from "@/lib/contract/account";
+import type { NewKey } from "../account-state";
 import { countRows, type Sql, sql } from "../sql";
 import type { Reading, Writing } from "../store";
 import { assertInserted, ENDED_KEY_MS, stateOfKey } from "./account-records";
@@ -46,7 +47,7 @@ export function countKeys(transaction: Reading, account: string): Promise<number
 /** Returns a page of keys; the newest first. */
 export async function listKeys(
   transaction: Reading,
-  { account, offset, limit }: { account: string | null } & Page,
+  { account, offset, limit }: { account: string | null } & ListPage,
 ): Promise<{ keys: ApiKey[]; count: number }> {
   const listed = listedKeys(transaction, account);
   const [rows, count] = await Promise.all([

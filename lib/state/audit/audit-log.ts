@@ -1,6 +1,7 @@
 import "server-only";
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { Actor, AuditEvent, AuditFinding, NewAuditEvent, Page } from "../account-state";
+import type { AuditEvent, AuditFinding, ListPage, NewAuditEvent } from "@/lib/contract/account";
+import type { Actor } from "../account-state";
 import { countRows, sql } from "../sql";
 import type { Lock, Store, Writing } from "../store";
 import {
@@ -75,7 +76,7 @@ async function append(
 /** Lists the events of a subject, or of all; the newest first. */
 export function listEvents(
   store: Store,
-  { subject = null, offset, limit }: Page & { subject?: string | null },
+  { subject = null, offset, limit }: ListPage & { subject?: string | null },
 ): Promise<{ events: AuditEvent[]; count: number }> {
   const listed = sql`FROM audit_events WHERE subject = coalesce(${subject}, subject)`;
   return store.read(async (transaction) => {

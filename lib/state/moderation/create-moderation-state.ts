@@ -1,15 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import type { RatedImage, Report } from "@/lib/core/image/moderation";
 import { change } from "../audit/audit-log";
-import {
-  dismissalEvent,
-  type ModerationState,
-  OPEN_REPORTS_MAX,
-  type RatedImage,
-  type RatingChanges,
-  type Report,
-  ratingEvent,
-} from "../moderation-state";
+import { type ModerationState, OPEN_REPORTS_MAX, type RatingChanges } from "../moderation-state";
 import { countRows, sql } from "../sql";
 import type { Reading, Store } from "../store";
 
@@ -58,7 +51,9 @@ export function createModerationState(store: Store): ModerationState {
         const report = await transaction.get<Report>(
           ...sql`DELETE FROM reports WHERE id = ${id} RETURNING ${REPORT_COLUMNS}`,
         );
-        if (report !== null) await record(dismissalEvent(report));
+        if (report === null) return null;
+        const subject = `image:${report.source}`;
+        await record({ action: "report.dismissed", subject, details: { reason: report.reason } });
         return report;
       }),
     rate: ({ source, name, pageUrl }, rating, by) =>
@@ -76,7 +71,7 @@ export function createModerationState(store: Store): ModerationState {
           ),
           transaction.run(...sql`DELETE FROM reports WHERE image = ${image}`),
         ]);
-        await record(ratingEvent(source, rating));
+        await record({ action: "image.rated", subject: `image:${source}`, details: { rating } });
         return revision;
       }),
     ratings: (afterRevision) =>
