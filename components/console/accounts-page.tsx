@@ -4,6 +4,7 @@ import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
 import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
@@ -138,11 +139,7 @@ function stateText({ isSuspended, role }: AccountWithUsage): string {
 function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: string | null }) {
   return (
     <form action={`${HREF}/invite`} method="post" className={form.form}>
-      {problem !== null && (
-        <p className={form.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
       <div className={form.field}>
         <label className={form.name} htmlFor="invite-email">
           {consoleMessages("inviteEmail")}
