@@ -3,12 +3,10 @@ import { PlainSearchForm } from "@/components/search/form/plain-search-form";
 import { SearchStage } from "@/components/search/page/search-stage";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { readLabel } from "./read-label";
 import { readFilters } from "./read-settings";
 
 type PageFrameProps = {
-  /** The service that answers searches; null if unknown. */
-  service: ServiceLabel | null;
   /** Links in the header, beside the theme switch. */
   links?: ReactNode;
   /** The header link that leads to this page. */
@@ -20,7 +18,8 @@ type PageFrameProps = {
 };
 
 /** Surrounds a page without results: the header with the search field, and the footer. */
-export async function PageFrame({ service, links, current, className, children }: PageFrameProps) {
+export async function PageFrame({ links, current, className, children }: PageFrameProps) {
+  const service = await readLabel();
   return (
     <SearchStage service={service}>
       <SiteHeader links={links} current={current}>

@@ -1,4 +1,5 @@
 import { connection } from "next/server";
+import { cache } from "react";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { Floor, SearchesLeft } from "@/lib/contract/shelf";
 import { currentContext, vitrine } from "@/lib/page-bridge";
@@ -7,9 +8,9 @@ import { logFailure } from "@/lib/platform/http";
 import type { Vitrine } from "@/lib/vitrine";
 
 /** Returns the service in use; null if it cannot be read, because every page works without it. */
-export function readLabel(): Promise<ServiceLabel | null> {
-  return readOrNull(({ label }) => label());
-}
+export const readLabel = cache(
+  (): Promise<ServiceLabel | null> => readOrNull(({ label }) => label()),
+);
 
 /** Returns this month's used searches; null if searches are free or the figure cannot be read. */
 export function readBudget(): Promise<SearchAnswer["budget"]> {

@@ -1,7 +1,8 @@
+/** A page's query string, as Next passes it. */
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
+
 /** Converts a page's query string from the object that Next passes. */
-export function toParameters(
-  values: Record<string, string | string[] | undefined>,
-): URLSearchParams {
+export function toParameters(values: Awaited<SearchParams>): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
     for (const item of [value ?? []].flat()) parameters.append(name, item);

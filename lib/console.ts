@@ -1,23 +1,31 @@
 import "server-only";
+import type { ListPage } from "@/lib/contract/account";
+import type {
+  AnswerShares,
+  ConsoleImage,
+  LibraryScan,
+  LibraryTab,
+  Overview,
+  RemoteOverview,
+  ThumbnailsTab,
+} from "@/lib/contract/console";
 import type { ErrorCode } from "@/lib/contract/errors";
-import type { ServiceLabel, Thumbnails } from "@/lib/contract/search-answer";
-import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
-import { libraryIdOf, type Rating } from "@/lib/core/image/moderation";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import {
+  libraryIdOf,
+  type RatedImage,
+  type Rating,
+  type Report,
+  type ReportedImage,
+} from "@/lib/core/image/moderation";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
-import type { CircuitBreakerState } from "@/lib/gallery/circuit-breaker";
 import type { PaidSearch } from "@/lib/gallery/paid-search";
 import { createHourlyCounts } from "@/lib/platform/hourly-counts";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { filesIn } from "@/lib/service/library/scan-counts";
 import type { Actor } from "@/lib/state/account-state";
-import type { Source } from "@/lib/state/library-store";
-import type {
-  ImageToRate,
-  ModerationState,
-  RatedImage,
-  Report,
-} from "@/lib/state/moderation-state";
+import type { ModerationState } from "@/lib/state/moderation-state";
 import type { RatingWatch } from "@/lib/state/rating-watch";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 
@@ -27,91 +35,6 @@ import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
  * unreachable.
  */
 export type Console = ReturnType<typeof createConsole>;
-
-export type Overview = {
-  nowMs: number;
-  service: ServiceLabel;
-  /** Null while this server's own service answers: searches are free. */
-  remote: RemoteOverview | null;
-  library: LibraryScan;
-  openReportCount: number;
-};
-
-export type RemoteOverview = {
-  budget: {
-    limit: number;
-    used: number;
-    monthEndsAtMs: number;
-    /** Every day of the month up to today, in UTC: `day` is `YYYY-MM-DD`. */
-    days: { day: string; searches: number }[];
-    /**
-     * Searches a day so far, with one decimal under ten, and how many would remain at the month's end
-     * at this pace.
-     */
-    aDay: number;
-    remainingAtEnd: number;
-  };
-  /** Answers of this process in the last 24 hours. */
-  answers: AnswerShares;
-  /** The circuit breaker of this process, which stops calls to a failing service. */
-  breaker: { state: CircuitBreakerState; code: ErrorCode | null; retryAtMs: number | null };
-  /** Set while every instance stops sending searches: the service refused the key or the quota. */
-  pause: { code: ErrorCode; untilMs: number } | null;
-};
-
-export type AnswerShares = {
-  sinceMs: number;
-  /** How many came from the cache, from a paid search, or from elsewhere because a search failed. */
-  cached: number;
-  searched: number;
-  stale: number;
-  library: number;
-  /** Searches without an answer. */
-  failed: number;
-};
-
-/** The scan that runs in this process. */
-export type LibraryScan = {
-  isScanning: boolean;
-  /** The source's location; null between sources. */
-  location: string | null;
-  doneCount: number;
-  /** Null until the source's files are counted. */
-  totalCount: number | null;
-  skippedCount: number;
-  filesPerSecond: number | null;
-  secondsLeft: number | null;
-};
-
-export type LibraryTab = {
-  scan: LibraryScan;
-  /** Empty while the demo collection answers. */
-  sources: (Pick<Source, "number" | "location" | "kind" | "origin" | "problem" | "pictureCount"> & {
-    scannedAtMs: number | null;
-    isScanning: boolean;
-    /** Why files were skipped; the most common reason first. */
-    skipped: { reason: string; fileCount: number }[];
-  })[];
-};
-
-export type ThumbnailsTab = {
-  bytesUsed: number;
-  bytesMax: number;
-  count: number;
-  /** Failed requests of the last 24 hours; the host with the most first. `host` null: the library. */
-  failures: {
-    host: string | null;
-    count: number;
-    reasons: { reason: ThumbnailReason; count: number }[];
-  }[];
-  failureCount: number;
-  sinceMs: number;
-};
-
-/** An image as the console shows it. `pageUrl` is a path on this server, or http(s). */
-export type ConsoleImage = { host: string | null; thumbnails: Thumbnails | null };
-
-type Page = { offset: number; limit: number };
 
 type Parts = {
   label: () => Promise<ServiceLabel>;
@@ -225,7 +148,7 @@ export function createConsole({
     },
 
     /** Returns the files that the scans of a source skipped, by path. */
-    skippedFiles: (source: number, page: Page) => embedded.skippedFiles({ source, ...page }),
+    skippedFiles: (source: number, page: ListPage) => embedded.skippedFiles({ source, ...page }),
 
     async thumbnails(): Promise<ThumbnailsTab> {
       const { store } = thumbnails.stats();
@@ -250,13 +173,13 @@ export function createConsole({
     },
 
     /** Returns open reports; the newest first. */
-    async reports(page: Page): Promise<{ reports: (Report & ConsoleImage)[]; count: number }> {
+    async reports(page: ListPage): Promise<{ reports: (Report & ConsoleImage)[]; count: number }> {
       const { reports, count } = await moderation.reports(page);
       return { reports: reports.map(withImage), count };
     },
 
     /** Returns rated images; the last rated first. A hidden library picture has no thumbnail. */
-    async rated(page: Page): Promise<{ images: (RatedImage & ConsoleImage)[]; count: number }> {
+    async rated(page: ListPage): Promise<{ images: (RatedImage & ConsoleImage)[]; count: number }> {
       const { images, count } = await moderation.rated(page);
       return {
         images: images.map(withImage).map((image) => {
@@ -276,7 +199,7 @@ export function createConsole({
       image: { report: number } | { source: string },
       rating: Rating | null,
       by: Actor,
-    ): Promise<ImageToRate | null> {
+    ): Promise<ReportedImage | null> {
       const known =
         "report" in image
           ? await moderation.openReport(image.report)

@@ -74,13 +74,13 @@ async function answer(request: Request): Promise<Response> {
   return program.application.answer(request, connection) ?? new Response(null, { status: 404 });
 }
 
-/** The exports of a route file: every method, so that the application decides about each. */
-export const mounted = {
-  DELETE: answer,
-  GET: answer,
-  HEAD: answer,
-  OPTIONS: answer,
-  PATCH: answer,
-  POST: answer,
-  PUT: answer,
+// A route file exports every method, so that the application decides about each.
+export {
+  answer as DELETE,
+  answer as GET,
+  answer as HEAD,
+  answer as OPTIONS,
+  answer as PATCH,
+  answer as POST,
+  answer as PUT,
 };

@@ -1,23 +1,19 @@
-import type { Metadata } from "next";
 import { KeyList } from "@/components/site/key-list";
 import article from "@/components/ui/article.module.css";
 import { config } from "@/lib/config";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import { privacyMessages } from "@/lib/messages/compiled/privacy";
-import { resultsMessages } from "@/lib/messages/compiled/results";
 import { PageFrame } from "../page-frame";
+import { pageMetadata } from "../page-metadata";
 import { readLabel } from "../read-label";
 import styles from "./page.module.css";
 
-export const generateMetadata = (): Metadata => ({
-  title: resultsMessages("pageTitle", { page: privacyMessages("title") }),
-  robots: { index: false },
-});
+export const generateMetadata = pageMetadata(() => privacyMessages("title"));
 
 export default async function AboutPage() {
   const service = await readLabel();
   return (
-    <PageFrame service={service}>
+    <PageFrame>
       <article className={article.article}>
         <h1>{privacyMessages("title")}</h1>
         <section>

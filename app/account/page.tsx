@@ -1,4 +1,3 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { AccountPage } from "@/components/account/account-page";
 import { HeaderLink } from "@/components/ui/header-link";
@@ -6,40 +5,35 @@ import { ToolIcon } from "@/components/ui/tool-icon";
 import type { Notice } from "@/lib/contract/notice";
 import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import { accountMessages } from "@/lib/messages/compiled/account";
-import { resultsMessages } from "@/lib/messages/compiled/results";
 import { vitrine } from "@/lib/page-bridge";
 import type { KeyProblem } from "@/lib/service/api/api-keys";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
 import { PageFrame } from "../page-frame";
-import { readLabel } from "../read-label";
+import { pageMetadata } from "../page-metadata";
 import { readNotice } from "../read-notice";
 import { signedIn } from "../signed-in";
-import { pageIn, toParameters } from "../to-parameters";
+import { pageIn, type SearchParams, toParameters } from "../to-parameters";
 
-type AccountRouteProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type AccountRouteProps = { searchParams: SearchParams };
 
 const KEYS_PER_PAGE = 25;
 
 /** More keys than any plan allows, including keys that ended within the last 90 days. */
 const KEYS_MAX = 2_000;
 
-export const generateMetadata = (): Metadata => ({
-  title: resultsMessages("pageTitle", { page: accountMessages("title") }),
-  robots: { index: false, follow: false },
-});
+export const generateMetadata = pageMetadata(() => accountMessages("title"), { follow: false });
 
 export default async function AccountRoute({ searchParams }: AccountRouteProps) {
   const principal = await signedIn("/account");
   const { accountId, sessionId, isOperator } = principal;
   const { accounts, people } = vitrine();
-  const [account, usage, listed, errors, sessions, notice, service] = await Promise.all([
+  const [account, usage, listed, errors, sessions, notice] = await Promise.all([
     accounts.account(accountId),
     accounts.usage(accountId),
     accounts.keys({ account: accountId, offset: 0, limit: KEYS_MAX }),
     accounts.errors(accountId),
     people.sessions(accountId),
     readNotice(principal),
-    readLabel(),
   ]);
   if (account === null) notFound();
   const active = listed.keys.filter(({ state }) => state === "active");
@@ -49,7 +43,6 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
   const offset = (page - 1) * KEYS_PER_PAGE;
   return (
     <PageFrame
-      service={service}
       links={
         <>
           {isOperator && (

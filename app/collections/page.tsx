@@ -1,13 +1,9 @@
-import type { Metadata } from "next";
 import { CollectionsPage } from "@/components/collections/collections-page";
 import { collectionsMessages } from "@/lib/messages/compiled/collections";
-import { resultsMessages } from "@/lib/messages/compiled/results";
+import { pageMetadata } from "../page-metadata";
 import { CollectionsStage } from "./collections-stage";
 
-export const generateMetadata = (): Metadata => ({
-  title: resultsMessages("pageTitle", { page: collectionsMessages("title") }),
-  robots: { index: false },
-});
+export const generateMetadata = pageMetadata(() => collectionsMessages("title"));
 
 export default function CollectionsRoute() {
   return (

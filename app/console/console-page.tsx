@@ -14,7 +14,7 @@ import type { AccountPrincipal } from "@/lib/platform/http";
 import { readLabel } from "../read-label";
 import { readNotice } from "../read-notice";
 import { signedInOperator } from "../signed-in";
-import { pageIn, toParameters } from "../to-parameters";
+import { pageIn, type SearchParams, toParameters } from "../to-parameters";
 
 /** Rows per page of a list. */
 const ROWS_MAX = 25;
@@ -32,7 +32,7 @@ type ConsoleRequest = {
 };
 
 type ConsoleRouteProps = {
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: SearchParams;
 };
 
 /**

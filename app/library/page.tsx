@@ -7,10 +7,9 @@ import { libraryMessages } from "@/lib/messages/compiled/library";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { vitrine } from "@/lib/page-bridge";
 import { PageFrame } from "../page-frame";
-import { readLabel } from "../read-label";
-import { toParameters } from "../to-parameters";
+import { type SearchParams, toParameters } from "../to-parameters";
 
-type LibraryRouteProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type LibraryRouteProps = { searchParams: SearchParams };
 
 const SEED_BYTES = 6;
 
@@ -28,14 +27,13 @@ export default async function LibraryRoute({ searchParams }: LibraryRouteProps) 
   await connection();
   const view = parseLibraryView(toParameters(await searchParams));
   const { browsing, embedded } = vitrine();
-  const [service, library, page, overview] = await Promise.all([
-    readLabel(),
+  const [library, page, overview] = await Promise.all([
     embedded.label(),
     browsing.page(view),
     browsing.overview(),
   ]);
   return (
-    <PageFrame service={service}>
+    <PageFrame>
       <LibraryBrowser
         service={library}
         view={view}

@@ -32,9 +32,9 @@ import { currentContext, vitrine } from "@/lib/page-bridge";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
 import { readBudget, readLabel } from "../read-label";
-import { toParameters } from "../to-parameters";
+import { type SearchParams, toParameters } from "../to-parameters";
 
-type SearchPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type SearchPageProps = { searchParams: SearchParams };
 
 export async function generateMetadata({ searchParams }: SearchPageProps): Promise<Metadata> {
   const parameters = toParameters(await searchParams);

@@ -1,27 +1,23 @@
-import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { parseSignInProblem } from "@/lib/contract/sign-in-problem";
-import { resultsMessages } from "@/lib/messages/compiled/results";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
 import { principalOf, vitrine } from "@/lib/page-bridge";
 import { PageFrame } from "../page-frame";
-import { readLabel } from "../read-label";
+import { pageMetadata } from "../page-metadata";
 import { readTypedEmail } from "../read-notice";
+import type { SearchParams } from "../to-parameters";
 
-type SignInPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type SignInPageProps = { searchParams: SearchParams };
 
-export const generateMetadata = (): Metadata => ({
-  title: resultsMessages("pageTitle", { page: signInMessages("signIn") }),
-  robots: { index: false },
-});
+export const generateMetadata = pageMetadata(() => signInMessages("signIn"));
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   if ((await principalOf(await headers())) !== null) redirect("/account");
   const { problem, to } = await searchParams;
   return (
-    <PageFrame service={await readLabel()}>
+    <PageFrame>
       <SignInForm
         target="/api/sign-in"
         title={signInMessages("signIn")}

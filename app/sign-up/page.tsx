@@ -1,28 +1,24 @@
-import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { parseSignInProblem } from "@/lib/contract/sign-in-problem";
-import { resultsMessages } from "@/lib/messages/compiled/results";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
 import { vitrine } from "@/lib/page-bridge";
 import { PageFrame } from "../page-frame";
-import { readLabel } from "../read-label";
+import { pageMetadata } from "../page-metadata";
 import { readTypedEmail } from "../read-notice";
+import type { SearchParams } from "../to-parameters";
 
-type SignUpPageProps = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+type SignUpPageProps = { searchParams: SearchParams };
 
-export const generateMetadata = (): Metadata => ({
-  title: resultsMessages("pageTitle", { page: signInMessages("signUp") }),
-  robots: { index: false },
-});
+export const generateMetadata = pageMetadata(() => signInMessages("signUp"));
 
 export default async function SignUpPage({ searchParams }: SignUpPageProps) {
   await connection();
   if (!vitrine().people.isSignUpOpen) notFound();
   const { problem } = await searchParams;
   return (
-    <PageFrame service={await readLabel()}>
+    <PageFrame>
       <SignInForm
         target="/api/sign-up"
         title={signInMessages("signUp")}

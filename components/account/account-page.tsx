@@ -1,10 +1,12 @@
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { Columns, SplitPage } from "@/components/ui/split-page";
+import type { CountedError, MonthUsage } from "@/lib/contract/account";
 import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
+import type { Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { monthDayText, monthOfYearText } from "@/lib/messages/date-text";
-import type { ErrorView, KeysView, SessionView, UsageView } from "./account-view";
+import type { KeysView, SessionView } from "./account-view";
 import { ErrorSection } from "./error-section";
 import { type KeyNotice, KeySection } from "./key-section";
 import { PasswordForm } from "./password-form";
@@ -14,9 +16,9 @@ import { UsageSection } from "./usage-section";
 
 type AccountPageProps = {
   account: { email: string; createdAtMs: number; isSuspended: boolean; role: string };
-  usage: UsageView;
+  usage: MonthUsage & { plan: Plan };
   keys: KeysView;
-  errors: readonly ErrorView[];
+  errors: readonly CountedError[];
   sessions: readonly SessionView[];
   keyNotice: KeyNotice | null;
   /** Why the password was not changed; null if it was changed, or the form was not sent. */

@@ -1,5 +1,6 @@
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
 import type { FormValues } from "@/lib/contract/notice";
 import { accountMessages } from "@/lib/messages/compiled/account";
 
@@ -17,11 +18,7 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
   const isFirst = values.expires === undefined;
   return (
     <form action="/account/keys" method="post" className={form.form}>
-      {problem !== null && (
-        <p className={form.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
       <div className={form.field}>
         <label className={form.name} htmlFor="key-name">
           {accountMessages("keyName")}

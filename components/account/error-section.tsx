@@ -1,12 +1,12 @@
 import { DataTable } from "@/components/ui/data-table";
 import { PageSection } from "@/components/ui/split-page";
+import type { CountedError } from "@/lib/contract/account";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./account.module.css";
-import type { ErrorView } from "./account-view";
 
-type ErrorSectionProps = { errors: readonly ErrorView[]; nowMs: number };
+type ErrorSectionProps = { errors: readonly CountedError[]; nowMs: number };
 
 /** The account's refused and failed requests by status, without search texts. */
 export function ErrorSection({ errors, nowMs }: ErrorSectionProps) {

@@ -9,12 +9,13 @@ import { SignDrawing } from "@/components/ui/sign-drawing";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
+import type { ApiKey } from "@/lib/contract/account";
 import type { FormValues } from "@/lib/contract/notice";
 import type { Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";
-import type { KeysView, KeyView } from "./account-view";
+import type { KeysView } from "./account-view";
 import { CreateKeyForm } from "./create-key-form";
 
 const KEYS_HREF = "/account#keys";
@@ -115,7 +116,7 @@ function NoKeys({ plan }: { plan: Plan }) {
   );
 }
 
-function KeyTable({ keys, nowMs }: { keys: readonly KeyView[]; nowMs: number }) {
+function KeyTable({ keys, nowMs }: { keys: readonly ApiKey[]; nowMs: number }) {
   return (
     <DataTable
       label={accountMessages("keys")}
@@ -154,7 +155,7 @@ function KeyTable({ keys, nowMs }: { keys: readonly KeyView[]; nowMs: number }) 
   );
 }
 
-function KeyName({ of: { name, scopes } }: { of: KeyView }) {
+function KeyName({ of: { name, scopes } }: { of: ApiKey }) {
   return (
     <>
       <bdi>{name}</bdi>
@@ -185,7 +186,7 @@ function Sites({ sites }: { sites: readonly string[] }) {
   );
 }
 
-function expiryText(key: KeyView, nowMs: number): string {
+function expiryText(key: ApiKey, nowMs: number): string {
   const { state, expiresAtMs, revokedAtMs } = key;
   if (state === "revoked") {
     return accountMessages("revokedAt", { when: agoText(revokedAtMs ?? nowMs, nowMs) });
@@ -201,7 +202,7 @@ const OVERLAPS = [
   { value: "0", message: "overlap0" },
 ] as const;
 
-function KeyActions({ of: { id, name } }: { of: KeyView }) {
+function KeyActions({ of: { id, name } }: { of: ApiKey }) {
   return (
     <>
       <ActionPopover

@@ -1,6 +1,7 @@
 import button from "@/components/ui/button.module.css";
 import disclosure from "@/components/ui/disclosure.module.css";
 import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
 import { Icon } from "@/components/ui/icon";
 import { PASSWORD_LENGTH, type PasswordProblem } from "@/lib/contract/sign-in-problem";
 import { accountMessages } from "@/lib/messages/compiled/account";
@@ -26,11 +27,11 @@ export function PasswordForm({ email, problem }: PasswordFormProps) {
       </summary>
       <form action="/account/password" method="post" className={form.form}>
         {problem !== null && (
-          <p id="password-problem" className={form.problem} role="alert">
+          <FormProblem id="password-problem">
             {isPresentWrong
               ? accountMessages("presentPasswordWrong")
               : signInMessages(`problem.${problem}`, { max: PASSWORD_LENGTH.max })}
-          </p>
+          </FormProblem>
         )}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

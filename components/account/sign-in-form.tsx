@@ -1,5 +1,6 @@
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
 import { PASSWORD_LENGTH, type SignInProblem } from "@/lib/contract/sign-in-problem";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
 import { PasswordField } from "./password-field";
@@ -37,9 +38,9 @@ export function SignInForm(props: SignInFormProps) {
       <p className={styles.intro}>{intro}</p>
       <form action={target} method="post" className={form.form}>
         {problem !== null && (
-          <p id="problem" className={form.problem} role="alert">
+          <FormProblem id="problem">
             {signInMessages(`problem.${problem}`, { max: PASSWORD_LENGTH.max })}
-          </p>
+          </FormProblem>
         )}
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

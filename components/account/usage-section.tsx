@@ -4,10 +4,11 @@ import disclosure from "@/components/ui/disclosure.module.css";
 import { Figures } from "@/components/ui/figures";
 import { Icon } from "@/components/ui/icon";
 import { PageSection } from "@/components/ui/split-page";
+import type { MonthUsage } from "@/lib/contract/account";
+import type { Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { monthDayText, monthText, shortDayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
-import type { UsageView } from "./account-view";
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 const PACE_SHARE_MAX = 4;
 
 /** The month's searches against the plan's quota: figures, a chart, and the chart as a table. */
-export function UsageSection({ usage }: { usage: UsageView }) {
+export function UsageSection({ usage }: { usage: MonthUsage & { plan: Plan } }) {
   const { plan, usedThisMonth, monthEndsAtMs, nowMs, days } = usage;
   const searches = days.map((day) => day.searches);
   const most = Math.max(0, ...searches);

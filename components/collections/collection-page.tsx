@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { LongGrid, type LongGridHandle } from "@/components/grid/long-grid";
 import { openImage } from "@/components/lightbox/viewed-image";
 import button from "@/components/ui/button.module.css";
-import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
@@ -160,11 +160,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         onExport={(opener) => dialogs.open("export", images, opener)}
         onOpenMenu={(opener) => setMenu({ opener, imageId: null })}
       />
-      {problem !== null && (
-        <p className={form.problem} role="alert">
-          {storageProblemMessages(problem)}
-        </p>
-      )}
+      {problem !== null && <FormProblem>{storageProblemMessages(problem)}</FormProblem>}
       {images.length === 0 && phase === "ready" ? (
         <Screen sign="empty" title={messages("noImagesTitle")}>
           <p>{messages("noImages")}</p>

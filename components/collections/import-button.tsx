@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useRef, useState } from "react";
 import button from "@/components/ui/button.module.css";
-import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
 import type { ImportedCollection } from "@/lib/core/exports/read-manifest";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collections-page.module.css";
@@ -57,11 +57,7 @@ export function ImportButton({ onClose }: { onClose: () => void }) {
           target.value = "";
         }}
       />
-      {failure !== null && (
-        <p className={form.problem} role="alert">
-          {messages(failure)}
-        </p>
-      )}
+      {failure !== null && <FormProblem>{messages(failure)}</FormProblem>}
       {found !== null && (
         <Suspense>
           <SaveDialog

@@ -4,24 +4,26 @@ import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
 import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
+import type { AccountWithUsage, Invitation, Role } from "@/lib/contract/account";
 import { PLAN_FIELDS, type Plan, planOf } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
-import type { ConsoleAccount, ConsoleInvitation, Paged, Role } from "./console-view";
+import type { Paged } from "./console-view";
 import { ListPages } from "./list-pages";
 
 const HREF = "/console/accounts";
 
 type AccountsPageProps = {
-  accounts: readonly ConsoleAccount[];
+  accounts: readonly AccountWithUsage[];
   paged: Paged;
-  invitations: readonly ConsoleInvitation[];
+  invitations: readonly Invitation[];
   plans: readonly Plan[];
   /** The operator's own account, which this page cannot delete. */
   ownId: string;
@@ -129,7 +131,7 @@ export function AccountsPage(props: AccountsPageProps) {
   );
 }
 
-function stateText({ isSuspended, role }: ConsoleAccount): string {
+function stateText({ isSuspended, role }: AccountWithUsage): string {
   if (isSuspended) return consoleMessages("suspended");
   return consoleMessages(role === "operator" ? "operator" : "active");
 }
@@ -137,11 +139,7 @@ function stateText({ isSuspended, role }: ConsoleAccount): string {
 function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: string | null }) {
   return (
     <form action={`${HREF}/invite`} method="post" className={form.form}>
-      {problem !== null && (
-        <p className={form.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
       <div className={form.field}>
         <label className={form.name} htmlFor="invite-email">
           {consoleMessages("inviteEmail")}
@@ -196,7 +194,7 @@ function RoleField({ current }: { current: Role }) {
 }
 
 type AccountActionsProps = {
-  account: ConsoleAccount;
+  account: AccountWithUsage;
   plans: readonly Plan[];
   isOwn: boolean;
 };
@@ -242,13 +240,13 @@ function AccountActions({ account, plans, isOwn }: AccountActionsProps) {
 }
 
 type InvitationsProps = {
-  invitations: readonly ConsoleInvitation[];
+  invitations: readonly Invitation[];
   plans: readonly Plan[];
   nowMs: number;
 };
 
 function Invitations({ invitations, plans, nowMs }: InvitationsProps) {
-  const nameOf = ({ email }: ConsoleInvitation) => email || consoleMessages("anyone");
+  const nameOf = ({ email }: Invitation) => email || consoleMessages("anyone");
   return (
     <DataTable
       label={consoleMessages("invitations")}

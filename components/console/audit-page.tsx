@@ -2,14 +2,16 @@ import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import text from "@/components/ui/text.module.css";
+import type { AuditEvent } from "@/lib/contract/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
 import { ConsoleFrame } from "./console-frame";
-import type { ConsoleEvent, Paged } from "./console-view";
+import type { Paged } from "./console-view";
 import { ListPages } from "./list-pages";
 
 type AuditPageProps = {
-  events: readonly ConsoleEvent[];
+  /** `actor`: an e-mail, `visitor`, `command` or `system`. */
+  events: readonly AuditEvent[];
   paged: Paged;
   /** The result of verifying the whole log; null if that was not requested. */
   finding: { isIntact: true; count: number } | { isIntact: false; brokenAt: number } | null;
@@ -82,7 +84,7 @@ function actorText(actor: string): string {
   return isNamed ? consoleMessages(actor) : actor;
 }
 
-function Details({ of: details }: { of: ConsoleEvent["details"] }) {
+function Details({ of: details }: { of: AuditEvent["details"] }) {
   return Object.entries(details)
     .filter(([, value]) => value !== null)
     .map(([name, value]) => consoleMessages("detail", { name, value: String(value) }))

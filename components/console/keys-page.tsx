@@ -1,14 +1,18 @@
 import { ActionPopover } from "@/components/ui/action-popover";
 import { DataTable } from "@/components/ui/data-table";
 import text from "@/components/ui/text.module.css";
+import type { ApiKey } from "@/lib/contract/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import { ConsoleFrame } from "./console-frame";
-import type { ConsoleKey, Paged } from "./console-view";
+import type { Paged } from "./console-view";
 import { ListPages } from "./list-pages";
 
+/** `owner`: the e-mail of its account. */
+type OwnedKey = ApiKey & { owner: string };
+
 type KeysPageProps = {
-  keys: readonly ConsoleKey[];
+  keys: readonly OwnedKey[];
   paged: Paged;
   nowMs: number;
   done: string | null;
@@ -69,13 +73,13 @@ export function KeysPage({ keys, paged, nowMs, done }: KeysPageProps) {
   );
 }
 
-function keyStateText({ state, expiresAtMs, revokedAtMs }: ConsoleKey, nowMs: number): string {
+function keyStateText({ state, expiresAtMs, revokedAtMs }: OwnedKey, nowMs: number): string {
   const when = agoText((state === "revoked" ? revokedAtMs : expiresAtMs) ?? nowMs, nowMs);
   if (state !== "active") return consoleMessages(state, { when });
   return expiresAtMs === null ? consoleMessages("active") : consoleMessages("expiresAt", { when });
 }
 
-function RevokeKey({ of: { id, name } }: { of: ConsoleKey }) {
+function RevokeKey({ of: { id, name } }: { of: OwnedKey }) {
   return (
     <ActionPopover
       id={`revoke-${id}`}

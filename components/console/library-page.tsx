@@ -3,6 +3,7 @@ import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import { Facts, PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
+import type { LibraryScan, LibrarySource } from "@/lib/contract/console";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
@@ -10,18 +11,7 @@ import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
 import type { Paged } from "./console-view";
 import { ListPages } from "./list-pages";
-import { ScanProgress, type ScanView } from "./scan-progress";
-
-type SourceView = {
-  number: number;
-  location: string;
-  kind: string;
-  problem: string | null;
-  pictureCount: number;
-  scannedAtMs: number | null;
-  isScanning: boolean;
-  skipped: readonly { reason: string; fileCount: number }[];
-};
+import { ScanProgress } from "./scan-progress";
 
 /** A page of the files of a source that its scan skipped. */
 type SkippedView = {
@@ -32,8 +22,8 @@ type SkippedView = {
 };
 
 type LibraryPageProps = {
-  scan: ScanView;
-  sources: readonly SourceView[];
+  scan: LibraryScan;
+  sources: readonly LibrarySource[];
   /** The skipped files of one source; null to show only the reasons. */
   listed: SkippedView | null;
   nowMs: number;
@@ -66,7 +56,7 @@ export function LibraryPage({ scan, sources, listed, nowMs, done }: LibraryPageP
   );
 }
 
-type SourceSectionProps = { source: SourceView; listed: SkippedView | null; nowMs: number };
+type SourceSectionProps = { source: LibrarySource; listed: SkippedView | null; nowMs: number };
 
 function SourceSection({ source, listed, nowMs }: SourceSectionProps) {
   const { number, location, kind, problem, pictureCount, scannedAtMs, isScanning, skipped } =
@@ -107,7 +97,7 @@ function SourceSection({ source, listed, nowMs }: SourceSectionProps) {
   );
 }
 
-function Reasons({ source, isListed }: { source: SourceView; isListed: boolean }) {
+function Reasons({ source, isListed }: { source: LibrarySource; isListed: boolean }) {
   const { number, location, skipped } = source;
   const count = skipped.reduce((sum, { fileCount }) => sum + fileCount, 0);
   const href = isListed ? "/console/library" : `/console/library?skipped=${number}`;
@@ -167,7 +157,7 @@ function SkippedFiles({ listed: { source, files, paged } }: { listed: SkippedVie
   );
 }
 
-function scanText({ isScanning, scannedAtMs }: SourceView, nowMs: number): string {
+function scanText({ isScanning, scannedAtMs }: LibrarySource, nowMs: number): string {
   if (isScanning) return consoleMessages("scanningNow");
   if (scannedAtMs === null) return consoleMessages("neverScanned");
   return consoleMessages("scannedAt", { when: agoText(scannedAtMs, nowMs) });

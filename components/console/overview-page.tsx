@@ -3,30 +3,31 @@ import { DataTable } from "@/components/ui/data-table";
 import { Figures } from "@/components/ui/figures";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
+import type { AccountWithUsage } from "@/lib/contract/account";
+import type { LibraryScan, RemoteOverview } from "@/lib/contract/console";
 import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
-import type { ConsoleAccount } from "./console-view";
-import { ReportList, type ReportView } from "./reports-page";
-import { ScanProgress, type ScanView } from "./scan-progress";
-import { PausedBanner, RemoteSections, type RemoteView } from "./service-sections";
+import { type ListedReport, ReportList } from "./reports-page";
+import { ScanProgress } from "./scan-progress";
+import { PausedBanner, RemoteSections } from "./service-sections";
 
 type OverviewPageProps = {
   nowMs: number;
   /** Null while searches are free. */
-  remote: RemoteView | null;
-  scan: ScanView;
-  reports: readonly ReportView[];
+  remote: RemoteOverview | null;
+  scan: LibraryScan;
+  reports: readonly ListedReport[];
   reportCount: number;
   accountCount: number;
   keyCount: number;
   invitationCount: number;
   searchesThisMonth: number;
   /** The accounts with the most searches this month. */
-  mostUsed: readonly ConsoleAccount[];
+  mostUsed: readonly AccountWithUsage[];
   plans: readonly Plan[];
   done: string | null;
 };

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
+import type { ConsoleImage } from "@/lib/contract/console";
 import type { Thumbnails } from "@/lib/contract/search-answer";
+import type { RatedImage, Report, ReportedImage } from "@/lib/core/image/moderation";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { reportMessages } from "@/lib/messages/compiled/report";
 import { agoText } from "@/lib/messages/date-text";
@@ -11,30 +13,13 @@ import { ConsoleFrame } from "./console-frame";
 import type { Paged } from "./console-view";
 import { ListPages } from "./list-pages";
 
-type ListedImage = {
-  source: string;
-  name: string;
-  pageUrl: string | null;
-  host: string | null;
-  thumbnails: Thumbnails | null;
-};
-
-export type ReportView = ListedImage & {
-  id: number;
-  reason: "not-strict" | "wrong-credit" | "rights" | "other";
-  comment: string;
-  reportedAtMs: number;
-};
-
-export type RatedView = ListedImage & {
-  rating: "fine" | "moderate" | "never";
-  ratedAtMs: number;
-};
+type ListedImage = ReportedImage & ConsoleImage;
+export type ListedReport = Report & ConsoleImage;
 
 type ReportsPageProps = {
-  reports: readonly ReportView[];
+  reports: readonly ListedReport[];
   reported: Paged;
-  rated: readonly RatedView[];
+  rated: readonly (RatedImage & ConsoleImage)[];
   ratings: Paged;
   nowMs: number;
   done: string | null;
@@ -96,7 +81,13 @@ export function ReportsPage(props: ReportsPageProps) {
 }
 
 /** Open reports, each with the actions of an operator. */
-export function ReportList({ reports, nowMs }: { reports: readonly ReportView[]; nowMs: number }) {
+export function ReportList({
+  reports,
+  nowMs,
+}: {
+  reports: readonly ListedReport[];
+  nowMs: number;
+}) {
   return (
     <ul className={styles.images}>
       {reports.map((report) => (

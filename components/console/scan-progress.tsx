@@ -1,22 +1,12 @@
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Facts } from "@/components/ui/split-page";
+import type { LibraryScan } from "@/lib/contract/console";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import styles from "./console.module.css";
 import { RefreshSoon } from "./refresh-soon";
 
-/** The progress of the scan in this process. */
-export type ScanView = {
-  isScanning: boolean;
-  location: string | null;
-  doneCount: number;
-  totalCount: number | null;
-  skippedCount: number;
-  filesPerSecond: number | null;
-  secondsLeft: number | null;
-};
-
 /** The progress of a scan, updated while scripts run; empty between scans. */
-export function ScanProgress({ scan }: { scan: ScanView }) {
+export function ScanProgress({ scan }: { scan: LibraryScan }) {
   const { isScanning, location, doneCount, totalCount, skippedCount } = scan;
   if (!isScanning) return null;
   const { filesPerSecond, secondsLeft } = scan;

@@ -5,6 +5,7 @@ import { Figures } from "@/components/ui/figures";
 import { Shares } from "@/components/ui/progress-bar";
 import { Columns, PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
+import type { RemoteOverview } from "@/lib/contract/console";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import {
   agoText,
@@ -18,30 +19,8 @@ import styles from "./console.module.css";
 
 const DAY_MS = 86_400_000;
 
-/** The state of a remote, paid search service. */
-export type RemoteView = {
-  budget: {
-    limit: number;
-    used: number;
-    monthEndsAtMs: number;
-    days: readonly { day: string; searches: number }[];
-    aDay: number;
-    remainingAtEnd: number;
-  };
-  answers: {
-    sinceMs: number;
-    cached: number;
-    searched: number;
-    stale: number;
-    library: number;
-    failed: number;
-  };
-  breaker: { state: string; retryAtMs: number | null };
-  pause: { untilMs: number } | null;
-};
-
 /** Why searches are paused, with a button to resume; empty if they are not paused. */
-export function PausedBanner({ remote, nowMs }: { remote: RemoteView; nowMs: number }) {
+export function PausedBanner({ remote, nowMs }: { remote: RemoteOverview; nowMs: number }) {
   const { breaker, pause } = remote;
   if (pause === null && breaker.state === "closed") return null;
   const message =
@@ -67,7 +46,7 @@ export function PausedBanner({ remote, nowMs }: { remote: RemoteView; nowMs: num
 }
 
 /** The remote service's budget and where answers came from. */
-export function RemoteSections({ remote, nowMs }: { remote: RemoteView; nowMs: number }) {
+export function RemoteSections({ remote, nowMs }: { remote: RemoteOverview; nowMs: number }) {
   return (
     <Columns>
       <Budget budget={remote.budget} nowMs={nowMs} />
@@ -76,7 +55,7 @@ export function RemoteSections({ remote, nowMs }: { remote: RemoteView; nowMs: n
   );
 }
 
-function Budget({ budget, nowMs }: { budget: RemoteView["budget"]; nowMs: number }) {
+function Budget({ budget, nowMs }: { budget: RemoteOverview["budget"]; nowMs: number }) {
   const { limit, used, monthEndsAtMs, days, aDay, remainingAtEnd } = budget;
   const firstMs = Date.parse(`${days[0]?.day}T00:00:00Z`);
   const remaining = Math.max(0, limit - used);
@@ -111,7 +90,7 @@ function Budget({ budget, nowMs }: { budget: RemoteView["budget"]; nowMs: number
   );
 }
 
-function Answers({ answers }: { answers: RemoteView["answers"] }) {
+function Answers({ answers }: { answers: RemoteOverview["answers"] }) {
   const { sinceMs, cached, searched, stale, library, failed } = answers;
   const other = stale + library;
   const total = cached + searched + other;

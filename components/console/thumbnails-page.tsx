@@ -2,6 +2,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Facts, PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
+import type { ThumbnailsTab } from "@/lib/contract/console";
 import { byteText } from "@/lib/messages/byte-text";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
@@ -9,24 +10,8 @@ import { numberText } from "@/lib/messages/locale";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
 
-type Reason = "gone" | "refused" | "too-large" | "not-a-picture" | "slow-host" | "unavailable";
-
-type ThumbnailsPageProps = {
-  bytesUsed: number;
-  bytesMax: number;
-  count: number;
-  failures: readonly {
-    /** Null for the library. */
-    host: string | null;
-    count: number;
-    reasons: readonly { reason: Reason; count: number }[];
-  }[];
-  failureCount: number;
-  sinceMs: number;
-};
-
 /** The thumbnail cache, and why thumbnails failed, by host. */
-export function ThumbnailsPage(props: ThumbnailsPageProps) {
+export function ThumbnailsPage(props: ThumbnailsTab) {
   const { bytesUsed, bytesMax, count, failures, failureCount, sinceMs } = props;
   const used = consoleMessages("cacheUsed", { used: byteText(bytesUsed), max: byteText(bytesMax) });
   return (

@@ -4,6 +4,7 @@ import { useEffect, useId, useMemo, useRef, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
 import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import {
@@ -140,11 +141,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
             {outcome === "copied" && messages("copied")}
           </span>
         </div>
-        {outcome === "notCopied" && (
-          <p className={form.problem} role="alert">
-            {messages("notCopied")}
-          </p>
-        )}
+        {outcome === "notCopied" && <FormProblem>{messages("notCopied")}</FormProblem>}
         {unverifiedCount > 0 && first !== undefined && (
           <p className={form.hint} dir="auto">
             {images.length === 1

@@ -5,6 +5,7 @@ import { knownSize } from "@/components/image-dialogs/known-size";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
 import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { contactSheetFile, saveFile, textFile } from "@/lib/client/exports/export-files";
@@ -176,11 +177,7 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
           </div>
         </div>
       )}
-      {state.step === "notSaved" && (
-        <p className={form.problem} role="alert">
-          {messages("notSaved")}
-        </p>
-      )}
+      {state.step === "notSaved" && <FormProblem>{messages("notSaved")}</FormProblem>}
       {state.step === "done" && state.failed.length > 0 && <FailedList failed={state.failed} />}
       {(state.step === "done" || state.step === "notSaved") && (
         <div className={form.actions}>

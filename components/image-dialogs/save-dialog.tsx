@@ -5,6 +5,7 @@ import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
 import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
 import { storageError } from "@/lib/client/collections/collection-database";
 import { listCollections } from "@/lib/client/collections/collection-store";
 import {
@@ -116,11 +117,7 @@ export function SaveDialog({ images, imported, onClose }: SaveDialogProps) {
         </div>
       ) : (
         <form className={form.form} onSubmit={save}>
-          {problem !== null && (
-            <p className={form.problem} role="alert">
-              {storageProblemMessages(problem)}
-            </p>
-          )}
+          {problem !== null && <FormProblem>{storageProblemMessages(problem)}</FormProblem>}
           {imported !== undefined && imported.droppedCount > 0 && (
             <p className={form.hint}>{messages("dropped", { count: imported.droppedCount })}</p>
           )}

@@ -1,4 +1,5 @@
 import "server-only";
+import { AppError } from "@/lib/platform/errors";
 import { hostNameOf, isLoopbackHost } from "@/lib/platform/host-name";
 
 /**
@@ -19,9 +20,18 @@ export function isCrossOrigin(headers: Headers): boolean {
 }
 
 /** Returns whether a page of this server sent it, as every request that changes something requires. */
-export function isFromOwnPage(headers: Headers): boolean {
+function isFromOwnPage(headers: Headers): boolean {
   const site = headers.get("sec-fetch-site");
   return site === null ? isOwnOrigin(headers) : site === "same-origin";
+}
+
+/**
+ * Requires that a page of this server sent a request.
+ *
+ * @throws AppError cross_site
+ */
+export function assertOwnPage({ headers }: Pick<Request, "headers">): void {
+  if (!isFromOwnPage(headers)) throw new AppError("cross_site", "not sent by a page of ours");
 }
 
 /**

@@ -5,10 +5,9 @@ import {
   type ProofsAnswer,
 } from "@/lib/contract/image-proofs";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { warnThrottled } from "@/lib/platform/log";
-import { isFromOwnPage } from "./cross-site";
+import { assertOwnPage } from "./cross-site";
 import { type ImageProofs, type KnownImage, readImageList, readSentImage } from "./image-proofs";
 import type { ProofFields, ProofSigner } from "./proof-signer";
 import { type ThumbnailSigner, thumbnailsOf } from "./with-thumbnails";
@@ -47,9 +46,7 @@ export function imageProofsEndpoint({
   }
 
   return async (request) => {
-    if (!isFromOwnPage(request.headers)) {
-      throw new AppError("cross_site", "not sent by a page of ours");
-    }
+    assertOwnPage(request);
     const sent = await readImageList(request, PROOF_IMAGES_MAX);
     const images = await Promise.all(
       sent.map(async (each) => {

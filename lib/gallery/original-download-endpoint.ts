@@ -5,7 +5,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { isForm } from "@/lib/platform/is-form";
 import { parseJson } from "@/lib/protocol/parse-json";
-import { isFromOwnPage } from "./cross-site";
+import { assertOwnPage } from "./cross-site";
 import { type ImageProofs, readSentImage } from "./image-proofs";
 
 /** An opened file; `stream` may be called once, and `close` ends it. */
@@ -67,9 +67,7 @@ export function originalDownloadEndpoint({ proofs, openLibraryFile, openRemote }
   }
 
   return async (request, context) => {
-    if (!isFromOwnPage(request.headers)) {
-      throw new AppError("cross_site", "not sent by a page of ours");
-    }
+    assertOwnPage(request);
     const text = await request.text();
     if (!isForm(request.headers)) return download(readJson(text), context);
     const fields = new URLSearchParams(text);

@@ -3,10 +3,9 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import type { CachedSearches } from "./cached-searches";
-import { isFromOwnPage } from "./cross-site";
+import { assertOwnPage } from "./cross-site";
 import type { FoundImage } from "./found-images";
 import type { SearchImages, SearchOptions } from "./search-images";
 import { signImage, type ThumbnailSigner } from "./with-thumbnails";
@@ -46,9 +45,7 @@ export function recentEndpoint({ cached, free, thumbnails }: Parts): Handler {
   }
 
   return async (request, { signal, visitor }) => {
-    if (!isFromOwnPage(request.headers)) {
-      throw new AppError("cross_site", "not sent by a page of ours");
-    }
+    assertOwnPage(request);
     const searches = new URLSearchParams(await request.text()).getAll("search");
     const answers: (RecentAnswer | null)[] = [];
     for (const [rank, search] of searches.slice(0, SEARCHES_MAX).entries()) {

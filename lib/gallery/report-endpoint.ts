@@ -5,6 +5,7 @@ import {
   libraryIdOf,
   librarySource,
   REPORT_REASONS,
+  type ReportedImage,
 } from "@/lib/core/image/moderation";
 import { readAsked } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
@@ -13,8 +14,8 @@ import { type Handler, logFailure, seeOther } from "@/lib/platform/http";
 import { warnThrottled } from "@/lib/platform/log";
 import { cleanText, cutText } from "@/lib/protocol/clean-text";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
-import type { ModerationState, ReportedImage } from "@/lib/state/moderation-state";
-import { isFromOwnPage } from "./cross-site";
+import type { ModerationState } from "@/lib/state/moderation-state";
+import { assertOwnPage } from "./cross-site";
 
 /** Reports that one visitor may send. */
 const LIMIT = { points: 10, duration: 600 };
@@ -84,9 +85,7 @@ export function reportEndpoint({ moderation, libraryPicture, sourceOfThumbnail }
   }
 
   return async (request, { visitor, requestId }) => {
-    if (!isFromOwnPage(request.headers)) {
-      throw new AppError("cross_site", "not sent by a page of ours");
-    }
+    assertOwnPage(request);
     const sent = new URLSearchParams(await request.text());
     if (request.headers.get("accept")?.includes("application/json")) {
       await report(sent, visitor);

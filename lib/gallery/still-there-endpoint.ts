@@ -8,9 +8,8 @@ import {
 } from "@/lib/contract/still-there";
 import { type HostAnswer, imageState } from "@/lib/core/image/image-state";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
-import { isFromOwnPage } from "./cross-site";
+import { assertOwnPage } from "./cross-site";
 import { type ImageProofs, isLibraryImage, readImageList, readSentImage } from "./image-proofs";
 
 type Caller = { visitor: string; signal: AbortSignal };
@@ -62,9 +61,7 @@ export function stillThereEndpoint({
   }
 
   return async (request, { visitor, signal }) => {
-    if (!isFromOwnPage(request.headers)) {
-      throw new AppError("cross_site", "not sent by a page of ours");
-    }
+    assertOwnPage(request);
     const sent = await readImageList(request, STILL_THERE_IMAGES_MAX);
     const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
     const images = await Promise.all(

@@ -5,7 +5,7 @@ import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { type Handler, logFailure, seeOther } from "@/lib/platform/http";
 import { answerResponse } from "./answer-response";
-import { isFromOwnPage } from "./cross-site";
+import { assertOwnPage } from "./cross-site";
 import type { SearchImages } from "./search-images";
 
 /**
@@ -26,9 +26,7 @@ export function submittedSearchEndpoint(
   { isAgain }: { isAgain: boolean },
 ): Handler {
   return async (request, { signal, requestId, visitor }) => {
-    if (!isFromOwnPage(request.headers)) {
-      throw new AppError("cross_site", "not sent by a page of ours");
-    }
+    assertOwnPage(request);
     const parameters = new URLSearchParams(await request.text());
     const options = { signal, visitor, isAgain };
     if (request.headers.get("accept")?.includes("application/json")) {

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Notice } from "@/lib/contract/notice";
-import { isFromOwnPage } from "@/lib/gallery/cross-site";
+import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
 import { accountOf, type Context, type Handler, seeOther } from "@/lib/platform/http";
 import type { Asker, People, SignInResult } from "@/lib/service/accounts/people";
@@ -110,10 +110,6 @@ async function readForm(request: Request): Promise<Form> {
   assertOwnPage(request);
   const fields = new URLSearchParams(await request.text());
   return (name) => fields.get(name) ?? "";
-}
-
-function assertOwnPage({ headers }: Request): void {
-  if (!isFromOwnPage(headers)) throw new AppError("cross_site", "not sent by a page of ours");
 }
 
 /** Returns the cookie that fills in the e-mail when the form is shown again. */

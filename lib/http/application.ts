@@ -1,6 +1,6 @@
 import "server-only";
 import { ERRORS } from "@/lib/contract/errors";
-import { isFromOwnPage } from "@/lib/gallery/cross-site";
+import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import {
@@ -110,9 +110,7 @@ export function createApplication(
     if (caller === "account" || caller === "operator") {
       const account = await sessionOf(headers);
       if (account === null) throw new AppError("sign_in_needed", "no session");
-      if (method === "POST" && !isFromOwnPage(headers)) {
-        throw new AppError("cross_site", "not sent by a page of ours");
-      }
+      if (method === "POST") assertOwnPage({ headers });
       if (caller === "account" || account.isOperator) return account;
       throw new AppError("not_found", "only for an operator");
     }

@@ -1,9 +1,10 @@
 import "server-only";
 import { z } from "zod";
+import type { Notice } from "@/lib/contract/notice";
 import { accountOf, type Handler } from "@/lib/platform/http";
 import type { People } from "@/lib/service/accounts/people";
 import type { AccountState } from "@/lib/state/account-state";
-import { actorOf, answerWithNotice, doneNotice, readForm } from "./forms";
+import { doneNotice, formEndpoint } from "./forms";
 import type { Notices } from "./notices";
 
 /*
@@ -23,6 +24,8 @@ const ROLE = z.enum(["account", "operator"]);
 const ID = z.string().min(1);
 const planIn = (ids: readonly string[]) => z.string().refine((id) => ids.includes(id));
 
+const OWN_ACCOUNT: Notice = { kind: "done", what: "ownAccount", name: "" };
+
 /** POST /console/accounts/invite: makes an invitation, whose link is shown once. */
 export function inviteEndpoint({ people, planIds, notices }: ConsoleForms): Handler {
   const form = z.object({
@@ -31,88 +34,57 @@ export function inviteEndpoint({ people, planIds, notices }: ConsoleForms): Hand
     role: ROLE,
     plan: planIn(planIds),
   });
-  return async (request, context) => {
-    const { email, role, plan } = await readForm(request, form);
+  return formEndpoint(notices, ACCOUNTS, form, async ({ email, role, plan }, _context, by) => {
     if (email === "?") {
-      return answerWithNotice(notices, context, ACCOUNTS, {
-        kind: "problem",
-        form: "invite",
-        code: "email",
-        values: { role, plan },
-      });
+      return { kind: "problem", form: "invite", code: "email", values: { role, plan } };
     }
-    const { path } = await people.invite({ email, role, plan }, actorOf(context));
-    return answerWithNotice(notices, context, ACCOUNTS, { kind: "invitation", email, path });
-  };
+    const { path } = await people.invite({ email, role, plan }, by);
+    return { kind: "invitation", email, path };
+  });
 }
 
 /** POST /console/accounts/change: sets plan, role and suspension of an account. */
-export function changeAccountEndpoint(forms: ConsoleForms): Handler {
+export function changeAccountEndpoint({ accounts, planIds, notices }: ConsoleForms): Handler {
   const form = z.object({
     id: ID,
-    plan: planIn(forms.planIds),
+    plan: planIn(planIds),
     role: ROLE,
     suspended: z.string().optional(),
   });
-  return async (request, context) => {
-    const { id, plan, role, suspended } = await readForm(request, form);
+  return formEndpoint(notices, ACCOUNTS, form, async (fields, context, by) => {
+    const { id, plan, role, suspended } = fields;
     const isSuspended = suspended !== undefined;
     // The last operator would lock themselves out of the console.
-    if (id === accountOf(context).accountId && (isSuspended || role !== "operator")) {
-      return answerWithNotice(forms.notices, context, ACCOUNTS, {
-        kind: "done",
-        what: "ownAccount",
-        name: "",
-      });
-    }
-    const change = { plan, role, isSuspended };
-    const changed = await forms.accounts.changeAccount(id, change, actorOf(context));
-    return answerWithNotice(
-      forms.notices,
-      context,
-      ACCOUNTS,
-      doneNotice("accountChanged", changed?.email),
-    );
-  };
+    const isOwn = id === accountOf(context).accountId;
+    if (isOwn && (isSuspended || role !== "operator")) return OWN_ACCOUNT;
+    const changed = await accounts.changeAccount(id, { plan, role, isSuspended }, by);
+    return doneNotice("accountChanged", changed?.email);
+  });
 }
 
 /** POST /console/accounts/delete: deletes an account with its keys, usage and sessions. */
 export function deleteAccountEndpoint({ accounts, people, notices }: ConsoleForms): Handler {
-  const form = z.object({ id: ID });
-  return async (request, context) => {
-    const { id } = await readForm(request, form);
-    if (id === accountOf(context).accountId) {
-      return answerWithNotice(notices, context, ACCOUNTS, {
-        kind: "done",
-        what: "ownAccount",
-        name: "",
-      });
-    }
+  return formEndpoint(notices, ACCOUNTS, z.object({ id: ID }), async ({ id }, context, by) => {
+    if (id === accountOf(context).accountId) return OWN_ACCOUNT;
     const account = await accounts.account(id);
-    const isDeleted = await people.deleteAccount(id, actorOf(context));
-    const email = isDeleted ? account?.email : undefined;
-    return answerWithNotice(notices, context, ACCOUNTS, doneNotice("accountDeleted", email));
-  };
+    const isDeleted = await people.deleteAccount(id, by);
+    return doneNotice("accountDeleted", isDeleted ? account?.email : undefined);
+  });
 }
 
 /** POST /console/invitations/withdraw: invalidates the link of an invitation. */
 export function withdrawInvitationEndpoint({ accounts, notices }: ConsoleForms): Handler {
-  const form = z.object({ id: ID });
-  return async (request, context) => {
-    const { id } = await readForm(request, form);
-    const isWithdrawn = await accounts.withdrawInvitation(id, actorOf(context));
-    const name = isWithdrawn ? "" : undefined;
-    return answerWithNotice(notices, context, ACCOUNTS, doneNotice("invitationWithdrawn", name));
-  };
+  return formEndpoint(notices, ACCOUNTS, z.object({ id: ID }), async ({ id }, _context, by) => {
+    const isWithdrawn = await accounts.withdrawInvitation(id, by);
+    return doneNotice("invitationWithdrawn", isWithdrawn ? "" : undefined);
+  });
 }
 
 /** POST /console/keys/revoke: revokes a key of any account. */
 export function revokeAnyKeyEndpoint({ accounts, notices }: ConsoleForms): Handler {
   const form = z.object({ id: ID, name: z.string().default("") });
-  return async (request, context) => {
-    const { id, name } = await readForm(request, form);
-    const isRevoked = await accounts.revokeKey(id, { account: null }, actorOf(context));
-    const notice = doneNotice("keyRevoked", isRevoked ? name : undefined);
-    return answerWithNotice(notices, context, "/console/keys", notice);
-  };
+  return formEndpoint(notices, "/console/keys", form, async ({ id, name }, _context, by) => {
+    const isRevoked = await accounts.revokeKey(id, { account: null }, by);
+    return doneNotice("keyRevoked", isRevoked ? name : undefined);
+  });
 }

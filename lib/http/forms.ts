@@ -2,7 +2,7 @@ import "server-only";
 import type { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
 import { AppError } from "@/lib/platform/errors";
-import { accountOf, type Context, seeOther } from "@/lib/platform/http";
+import { accountOf, type Context, type Handler, seeOther } from "@/lib/platform/http";
 import type { Actor } from "@/lib/state/account-state";
 import type { Notices } from "./notices";
 
@@ -28,6 +28,24 @@ export async function readForm<S extends z.ZodType>(
 /** Returns the actor that the audit log records for a form. */
 export function actorOf(context: Context): Actor {
   return { id: accountOf(context).accountId, from: context.visitor };
+}
+
+/**
+ * Creates the endpoint of a form: `act` does what the form asks for, and the page `to` shows the notice
+ * that it returns.
+ *
+ * @throws (the endpoint) AppError invalid_query, and what `act` throws
+ */
+export function formEndpoint<S extends z.ZodType>(
+  notices: Notices,
+  to: string,
+  schema: S,
+  act: (fields: z.output<S>, context: Context, by: Actor) => Promise<Notice>,
+): Handler {
+  return async (request, context) => {
+    const fields = await readForm(request, schema);
+    return answerWithNotice(notices, context, to, await act(fields, context, actorOf(context)));
+  };
 }
 
 /** Redirects to a page of the account or console, which shows this session the notice. */

@@ -4,7 +4,7 @@ import type { Notice } from "@/lib/contract/notice";
 import { accountOf, type Handler } from "@/lib/platform/http";
 import type { ApiKeys } from "@/lib/service/api/api-keys";
 import type { AccountState } from "@/lib/state/account-state";
-import { actorOf, answerWithNotice, readForm } from "./forms";
+import { formEndpoint } from "./forms";
 import type { Notices } from "./notices";
 
 /*
@@ -34,49 +34,38 @@ const REVOKE = z.object({ id: z.string().min(1), name: z.string().default("") })
 
 /** POST /account/keys: creates a key. */
 export function createKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
-  return async (request, context) => {
-    const { accountId } = accountOf(context);
-    const values = await readForm(request, CREATE);
+  return formEndpoint(notices, KEYS, CREATE, async (values, context, by) => {
     const { name, search, usage, sites, expires } = values;
     const created = await apiKeys.create(
       {
-        account: accountId,
+        account: accountOf(context).accountId,
         name,
         scopes: [...(search ? ["search"] : []), ...(usage ? ["usage"] : [])],
         sites: sites.split(/[\s,;]+/u).filter((site) => site !== ""),
         expiresAtMs: expires === "never" ? null : Date.now() + Number(expires) * DAY_MS,
       },
-      actorOf(context),
+      by,
     );
-    const notice: Notice = created.isCreated
+    return created.isCreated
       ? { kind: "key", name: created.key.name, text: created.key.text }
       : { kind: "problem", form: "key", code: created.problem, values };
-    return answerWithNotice(notices, context, KEYS, notice);
-  };
+  });
 }
 
 /** POST /account/keys/rotate: replaces a key of the account. */
 export function rotateKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
-  return async (request, context) => {
-    const { accountId } = accountOf(context);
-    const { id, overlap } = await readForm(request, ROTATE);
-    const by = actorOf(context);
-    const key = await apiKeys.rotate({ id, account: accountId, overlap }, by);
-    const notice: Notice = key === null ? GONE : { kind: "key", name: key.name, text: key.text };
-    return answerWithNotice(notices, context, KEYS, notice);
-  };
+  return formEndpoint(notices, KEYS, ROTATE, async ({ id, overlap }, context, by) => {
+    const key = await apiKeys.rotate({ id, account: accountOf(context).accountId, overlap }, by);
+    return key === null ? GONE : { kind: "key", name: key.name, text: key.text };
+  });
 }
 
 /** POST /account/keys/revoke: revokes a key of the account. */
 export function revokeKeyEndpoint({ accounts, notices }: KeyForms): Handler {
-  return async (request, context) => {
-    const { accountId } = accountOf(context);
-    const { id, name } = await readForm(request, REVOKE);
-    const by = actorOf(context);
-    const isRevoked = await accounts.revokeKey(id, { account: accountId }, by);
-    const notice: Notice = isRevoked ? { kind: "done", what: "keyRevoked", name } : GONE;
-    return answerWithNotice(notices, context, KEYS, notice);
-  };
+  return formEndpoint(notices, KEYS, REVOKE, async ({ id, name }, context, by) => {
+    const isRevoked = await accounts.revokeKey(id, { account: accountOf(context).accountId }, by);
+    return isRevoked ? { kind: "done", what: "keyRevoked", name } : GONE;
+  });
 }
 
 /** The key expired, or another tab or person revoked it. */

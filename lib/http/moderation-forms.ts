@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Console } from "@/lib/console";
 import { RATINGS } from "@/lib/core/image/moderation";
 import type { Handler } from "@/lib/platform/http";
-import { actorOf, answerWithNotice, doneNotice, readForm } from "./forms";
+import { actorOf, answerWithNotice, doneNotice, formEndpoint } from "./forms";
 import type { Notices } from "./notices";
 
 /*
@@ -33,38 +33,33 @@ const RATE = z
  *         `report`, the id of a report, or `source`, the source URL of a rated image.
  */
 export function rateEndpoint({ console, notices }: ModerationForms): Handler {
-  return async (request, context) => {
-    const { report, source = "", rating } = await readForm(request, RATE);
+  return formEndpoint(notices, "/console/reports", RATE, async (fields, _context, by) => {
+    const { report, source = "", rating } = fields;
     const image = report === undefined ? { source } : { report };
-    const rated = await console.rate(image, rating === "none" ? null : rating, actorOf(context));
-    const notice = doneNotice(`rated.${rating}`, rated?.name);
-    return answerWithNotice(notices, context, "/console/reports", notice);
-  };
+    const rated = await console.rate(image, rating === "none" ? null : rating, by);
+    return doneNotice(`rated.${rating}`, rated?.name);
+  });
 }
 
 const DISMISS = z.object({ report: NUMBER });
 
 /** POST /console/reports/dismiss: deletes the report with the id `report`. */
 export function dismissEndpoint({ console, notices }: ModerationForms): Handler {
-  return async (request, context) => {
-    const { report } = await readForm(request, DISMISS);
-    const dismissed = await console.dismiss(report, actorOf(context));
-    const notice = doneNotice("reportDismissed", dismissed?.name);
-    return answerWithNotice(notices, context, "/console/reports", notice);
-  };
+  return formEndpoint(notices, "/console/reports", DISMISS, async ({ report }, _context, by) => {
+    const dismissed = await console.dismiss(report, by);
+    return doneNotice("reportDismissed", dismissed?.name);
+  });
 }
 
 const RESCAN = z.object({ source: z.union([z.literal(""), NUMBER]).optional() });
 
 /** POST /console/library/scan: scans the source with the number `source` again; empty: all. */
 export function rescanEndpoint({ console, notices }: ModerationForms): Handler {
-  return async (request, context) => {
-    const { source } = await readForm(request, RESCAN);
+  return formEndpoint(notices, "/console/library", RESCAN, async ({ source }, _context, by) => {
     const chosen = source === undefined || source === "" ? null : source;
-    const scanned = await console.rescan(chosen, actorOf(context));
-    const notice = doneNotice(chosen === null ? "scanAllBegun" : "scanBegun", scanned?.location);
-    return answerWithNotice(notices, context, "/console/library", notice);
-  };
+    const scanned = await console.rescan(chosen, by);
+    return doneNotice(chosen === null ? "scanAllBegun" : "scanBegun", scanned?.location);
+  });
 }
 
 /** POST /console/search/resume: ends the pause, so the next search calls the service again. */

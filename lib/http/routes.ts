@@ -117,6 +117,8 @@ const FORM = {
   errorForm: "plain",
   headers: NO_STORE,
 } as const;
+/** A request of our own scripts, or of a form without them. */
+const GALLERY_POST = { ...FORM, errorForm: "gallery" } as const;
 const INTERFACE = {
   methods: ["GET"],
   caller: "api-key",
@@ -134,16 +136,9 @@ const PAGE = {
   headers: {},
 } as const;
 
-const CONSOLE_FORM = {
-  methods: ["POST"],
-  caller: "operator",
-  priority: "search",
-  bodyBytesMax: FORM_BYTES_MAX,
-  errorForm: "plain",
-  headers: NO_STORE,
-} as const;
-
-const ACCOUNT_FORM = { ...CONSOLE_FORM, caller: "account" } as const;
+const CONSOLE_FORM = { ...FORM, caller: "operator" } as const;
+const ACCOUNT_FORM = { ...FORM, caller: "account" } as const;
+const CONSOLE_PAGE = { ...PAGE, caller: "operator" } as const;
 
 /**
  * Every route: what answers it, who may call it, and its limits. The front door mounts this table,
@@ -152,19 +147,8 @@ const ACCOUNT_FORM = { ...CONSOLE_FORM, caller: "account" } as const;
 export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
     parts;
-  const {
-    keyQuota,
-    keyDigest,
-    report,
-    imageProofs,
-    originalDownload,
-    stillThere,
-    people,
-    moderationForms,
-    keyForms,
-    consoleForms,
-    notices,
-  } = parts;
+  const { keyQuota, keyDigest, report, imageProofs, originalDownload, stillThere, people } = parts;
+  const { moderationForms, keyForms, consoleForms, notices } = parts;
   const serviceSearch = serviceSearchEndpoint(embedded, keyQuota);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
@@ -183,77 +167,41 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       headers: SAFE,
     },
     {
+      ...GALLERY_POST,
       // Excludes HEAD, which would spend a search.
       methods: ["GET", "POST"],
       path: "/api/search",
       handler: (request, context) =>
         (request.method === "POST" ? submitted : lookUp)(request, context),
-      caller: "visitor",
-      priority: "search",
-      bodyBytesMax: FORM_BYTES_MAX,
-      errorForm: "gallery",
       headers: SAFE,
     },
     {
-      methods: ["POST"],
+      ...GALLERY_POST,
       path: "/api/search/again",
       handler: submittedSearchEndpoint(searchImages, { isAgain: true }),
-      caller: "visitor",
-      priority: "search",
-      bodyBytesMax: FORM_BYTES_MAX,
-      errorForm: "gallery",
       headers: SAFE,
     },
+    { ...GALLERY_POST, path: "/api/recent", handler: recent },
+    { ...GALLERY_POST, path: "/api/reports", handler: report },
     {
-      methods: ["POST"],
-      path: "/api/recent",
-      handler: recent,
-      caller: "visitor",
-      priority: "search",
-      bodyBytesMax: FORM_BYTES_MAX,
-      errorForm: "gallery",
-      headers: NO_STORE,
-    },
-    {
-      methods: ["POST"],
-      path: "/api/reports",
-      handler: report,
-      caller: "visitor",
-      priority: "search",
-      bodyBytesMax: FORM_BYTES_MAX,
-      errorForm: "gallery",
-      headers: NO_STORE,
-    },
-    {
-      methods: ["POST"],
+      ...GALLERY_POST,
       path: "/api/image-references",
       handler: imageProofs,
-      caller: "visitor",
-      priority: "search",
       bodyBytesMax: IMAGES_BYTES_MAX,
-      errorForm: "gallery",
-      headers: NO_STORE,
     },
     {
-      methods: ["POST"],
+      ...GALLERY_POST,
       path: "/api/still-there",
       handler: stillThere,
-      caller: "visitor",
-      priority: "search",
       bodyBytesMax: IMAGES_BYTES_MAX,
-      errorForm: "gallery",
-      headers: NO_STORE,
     },
     {
-      methods: ["POST"],
+      ...GALLERY_POST,
       path: "/api/original",
       handler: originalDownload,
-      caller: "visitor",
       priority: "thumbnail",
       bodyBytesMax: IMAGE_BYTES_MAX,
-      errorForm: "gallery",
       failedFormHref: failedDownloadHref,
-      headers: NO_STORE,
     },
     {
       ...READ,
@@ -267,14 +215,10 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
     { ...INTERFACE, path: "/v1/search", handler: serviceSearch },
     {
-      methods: ["POST"],
+      ...ACCOUNT_FORM,
       path: "/api/try-search",
       handler: tryEndpoint(serviceSearch, keyDigest),
-      caller: "account",
-      priority: "search",
-      bodyBytesMax: FORM_BYTES_MAX,
       errorForm: "interface",
-      headers: NO_STORE,
     },
     { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(keyQuota) },
     {
@@ -336,16 +280,10 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...FORM, path: "/api/sign-up", handler: signUpEndpoint(people, notices) },
     { ...FORM, path: "/api/invitation", handler: invitationEndpoint(people, notices) },
     { ...FORM, path: "/sign-out", handler: signOutEndpoint(people) },
+    { ...ACCOUNT_FORM, path: "/account/sessions/end", handler: endSessionEndpoint(people) },
     {
-      ...FORM,
-      path: "/account/sessions/end",
-      caller: "account",
-      handler: endSessionEndpoint(people),
-    },
-    {
-      ...FORM,
+      ...ACCOUNT_FORM,
       path: "/account/password",
-      caller: "account",
       handler: changePasswordEndpoint(people, notices),
     },
     { ...PAGE, path: "/sign-in" },
@@ -364,13 +302,13 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/settings" },
     { ...PAGE, path: FAILED_DOWNLOAD_PATH },
     { ...PAGE, path: "/account", caller: "account" },
-    { ...PAGE, path: "/console", caller: "operator" },
-    { ...PAGE, path: "/console/accounts", caller: "operator" },
-    { ...PAGE, path: "/console/keys", caller: "operator" },
-    { ...PAGE, path: "/console/library", caller: "operator" },
-    { ...PAGE, path: "/console/thumbnails", caller: "operator" },
-    { ...PAGE, path: "/console/reports", caller: "operator" },
-    { ...PAGE, path: "/console/audit", caller: "operator" },
+    { ...CONSOLE_PAGE, path: "/console" },
+    { ...CONSOLE_PAGE, path: "/console/accounts" },
+    { ...CONSOLE_PAGE, path: "/console/keys" },
+    { ...CONSOLE_PAGE, path: "/console/library" },
+    { ...CONSOLE_PAGE, path: "/console/thumbnails" },
+    { ...CONSOLE_PAGE, path: "/console/reports" },
+    { ...CONSOLE_PAGE, path: "/console/audit" },
     { ...PAGE, path: "/collections" },
     { ...PAGE, path: "/collections/shared" },
     { ...PAGE, path: "/collections/:id" },

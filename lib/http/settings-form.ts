@@ -5,7 +5,7 @@ import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { FILTERS_COOKIE, formatFilters } from "@/lib/core/settings/default-filters";
 import { DENSITIES, DENSITY_COOKIE } from "@/lib/core/settings/density";
 import { THEME_COOKIE } from "@/lib/core/settings/theme";
-import { isFromOwnPage } from "@/lib/gallery/cross-site";
+import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
 import { type Handler, seeOther } from "@/lib/platform/http";
 import { readForm } from "./forms";
@@ -39,9 +39,7 @@ export function settingsEndpoint({
   }
 
   return async (request) => {
-    if (!isFromOwnPage(request.headers)) {
-      throw new AppError("cross_site", "not sent by a page of ours");
-    }
+    assertOwnPage(request);
     const { theme, density, ...filters } = await readForm(request, SETTINGS);
     const parsed = parseSearchQuery(new URLSearchParams({ ...filters, q: "any" }), {
       ignoreUnknown: true,

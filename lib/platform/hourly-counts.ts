@@ -8,8 +8,6 @@ const KEYS_MAX = 1_000;
 /** The key for events whose own key had no room. */
 export const OTHER_KEYS = "";
 
-export type HourlyCounts = ReturnType<typeof createHourlyCounts>;
-
 /** Counts events of this process by key, over the last 24 hours: the present one and 23 before it. */
 export function createHourlyCounts({ clock = Date.now }: { clock?: () => number } = {}) {
   const startedAtMs = clock();

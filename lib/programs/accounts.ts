@@ -5,12 +5,12 @@
  * Exits with 0 on success, 1 on failure, 2 on a usage error.
  */
 
-import nextEnv from "@next/env";
-import { ConfigError, config } from "@/lib/config";
+import { config } from "@/lib/config";
+import type { AccountWithUsage, Role } from "@/lib/contract/account";
 import type { Plan } from "@/lib/core/limits/plan";
-import { printableLine } from "@/lib/programs/printable-line";
+import { BY_COMMAND, loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
 import { createPeople, type People } from "@/lib/service/accounts/people";
-import type { AccountState, AccountWithUsage, Actor, Role } from "@/lib/state/account-state";
+import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 
 const USAGE = `Usage:
@@ -28,19 +28,10 @@ const USAGE = `Usage:
 A link works once, for 7 days. The plans are those of VITRINE_PLANS_FILE, or free, team and studio.
 `;
 
-const BY: Actor = { id: "command", from: "local" };
 const LISTED_AT_ONCE = 500;
 
 type Parts = { accounts: AccountState; people: People; plans: readonly Plan[]; publicUrl: string };
 type Command = (parts: Parts, args: readonly string[]) => Promise<number>;
-
-function say(line: string): void {
-  process.stdout.write(`${printableLine(line)}\n`);
-}
-
-function warn(line: string): void {
-  process.stderr.write(`${printableLine(line)}\n`);
-}
 
 async function invite(
   { people, plans, publicUrl }: Parts,
@@ -54,7 +45,7 @@ async function invite(
     return 1;
   }
   if (!isPlan(plans, plan)) return 1;
-  const { path, expiresAtMs } = await people.invite({ email, role, plan }, BY);
+  const { path, expiresAtMs } = await people.invite({ email, role, plan }, BY_COMMAND);
   const until = new Date(expiresAtMs).toISOString().slice(0, 16).replace("T", " ");
   say(`${publicUrl}${path}`);
   say(`Open this link in a browser and choose a password. It works once, until ${until} UTC.`);
@@ -114,7 +105,7 @@ async function withdraw({ accounts }: Parts, name: string): Promise<number> {
   const invitations = (await accounts.invitations()).filter(
     ({ id, email }) => id === name || email === name.trim().toLowerCase(),
   );
-  for (const { id } of invitations) await accounts.withdrawInvitation(id, BY);
+  for (const { id } of invitations) await accounts.withdrawInvitation(id, BY_COMMAND);
   if (invitations.length > 0) return 0;
   warn(`There is no invitation ${name}.`);
   return 1;
@@ -132,7 +123,7 @@ function onAccount(
 
 const setSuspension = (isSuspended: boolean) =>
   onAccount(async ({ accounts }, { id, email }) => {
-    await accounts.changeAccount(id, { isSuspended }, BY);
+    await accounts.changeAccount(id, { isSuspended }, BY_COMMAND);
     say(`${email} is ${isSuspended ? "suspended" : "active"}.`);
     return 0;
   });
@@ -157,7 +148,7 @@ const COMMANDS: Record<string, { counts: readonly number[]; run: Command }> = {
     counts: [2],
     run: onAccount(async ({ accounts, plans }, { id, email }, plan) => {
       if (!isPlan(plans, plan)) return 1;
-      await accounts.changeAccount(id, { plan }, BY);
+      await accounts.changeAccount(id, { plan }, BY_COMMAND);
       say(`${email} has the plan ${plan}.`);
       return 0;
     }),
@@ -167,7 +158,7 @@ const COMMANDS: Record<string, { counts: readonly number[]; run: Command }> = {
   password: {
     counts: [1],
     run: onAccount(async ({ people }, { id, email }) => {
-      const password = await people.resetPassword(id, email, BY);
+      const password = await people.resetPassword(id, email, BY_COMMAND);
       say(`The new password of ${email}: ${password}`);
       return 0;
     }),
@@ -175,7 +166,7 @@ const COMMANDS: Record<string, { counts: readonly number[]; run: Command }> = {
   delete: {
     counts: [1],
     run: onAccount(async ({ people }, { id, email }) => {
-      await people.deleteAccount(id, BY);
+      await people.deleteAccount(id, BY_COMMAND);
       say(`Deleted ${email} with its keys.`);
       return 0;
     }),
@@ -188,8 +179,7 @@ async function main([name = "", ...args]: readonly string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  // The server reads these files too, and both must use the same data folder.
-  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: warn });
+  loadEnvironment();
   const { dataDir, databaseUrl, publicUrl, isSignUpOpen, plans } = config();
   const state = openState({ dataDir, databaseUrl });
   try {
@@ -211,10 +201,4 @@ async function main([name = "", ...args]: readonly string[]): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -5,13 +5,13 @@
  * alone on standard output: `KEY=$(npm run --silent keys -- create …)`.
  */
 import { parseArgs } from "node:util";
-import nextEnv from "@next/env";
-import { ConfigError, config } from "@/lib/config";
-import { printableLine } from "@/lib/programs/printable-line";
+import { config } from "@/lib/config";
+import type { ApiKey } from "@/lib/contract/account";
+import { BY_COMMAND, loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
 import { createApiKeys, OVERLAPS_MS, type Overlap } from "@/lib/service/api/api-keys";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
 import { createServiceKeys } from "@/lib/service/service-keys";
-import type { AccountState, Actor, ApiKey } from "@/lib/state/account-state";
+import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 
 const USAGE = `Usage:
@@ -24,17 +24,8 @@ An account is its id or its e-mail. A key with sites may search these only; with
 not expire.
 `;
 
-const BY: Actor = { id: "command", from: "local" };
 const PAGE = 500;
 const DAY_MS = 86_400_000;
-
-function say(line: string): void {
-  process.stdout.write(`${printableLine(line)}\n`);
-}
-
-function warn(line: string): void {
-  process.stderr.write(`${printableLine(line)}\n`);
-}
 
 type Keys = ReturnType<typeof createApiKeys>;
 type Options = { name?: string; scope: string; site: string[]; days?: string; overlap: string };
@@ -70,7 +61,7 @@ async function create(
       sites: site,
       expiresAtMs: days === undefined ? null : Date.now() + Number(days) * DAY_MS,
     },
-    BY,
+    BY_COMMAND,
   );
   if (!created.isCreated) {
     warn(keyProblemText(created.problem));
@@ -109,7 +100,7 @@ function lineOf(key: ApiKey): string {
 }
 
 async function rotate(keys: Keys, id: string, overlap: Overlap): Promise<number> {
-  const created = await keys.rotate({ id, account: null, overlap }, BY);
+  const created = await keys.rotate({ id, account: null, overlap }, BY_COMMAND);
   if (created === null) {
     warn(`There is no key ${id} that works.`);
     return 1;
@@ -120,7 +111,7 @@ async function rotate(keys: Keys, id: string, overlap: Overlap): Promise<number>
 }
 
 async function revoke(accounts: AccountState, id: string): Promise<number> {
-  if (!(await accounts.revokeKey(id, { account: null }, BY))) {
+  if (!(await accounts.revokeKey(id, { account: null }, BY_COMMAND))) {
     warn(`There is no key ${id} that works.`);
     return 1;
   }
@@ -161,8 +152,7 @@ async function main(inputs: readonly string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  // The server reads these files too, and both must use the same data folder.
-  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: warn });
+  loadEnvironment();
   const settings = config();
   const state = openState(settings);
   try {
@@ -178,10 +168,4 @@ async function main(inputs: readonly string[]): Promise<number> {
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

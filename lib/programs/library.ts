@@ -5,11 +5,10 @@
  * and are not a failure.
  */
 import { resolve } from "node:path";
-import nextEnv from "@next/env";
 import { Presets, SingleBar } from "cli-progress";
 import sharp from "sharp";
-import { ConfigError, config } from "@/lib/config";
-import { printableLine } from "@/lib/programs/printable-line";
+import { config } from "@/lib/config";
+import { loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
 import { ManifestError } from "@/lib/service/library/manifest";
 import { filesIn } from "@/lib/service/library/scan-counts";
 import { type ScanResult, scanSource } from "@/lib/service/library/scan-source";
@@ -24,14 +23,6 @@ const USAGE = `Usage:
   npm run library -- remove <folder | manifest.json>  remove its pictures; the files stay
   npm run library -- scan                             import changes in all sources
 `;
-
-function say(line: string): void {
-  process.stdout.write(`${printableLine(line)}\n`);
-}
-
-function warn(line: string): void {
-  process.stderr.write(`${printableLine(line)}\n`);
-}
 
 async function add(library: LibraryStore, path: string): Promise<number> {
   const located = await locateSource(path).catch((error: unknown) => {
@@ -126,8 +117,7 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
     process.stderr.write(USAGE);
     return 2;
   }
-  // The server reads these files too, and both must use the same data folder.
-  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: warn });
+  loadEnvironment();
   sharp.concurrency(1);
   sharp.cache(false);
   const library = openLibrary(config());
@@ -140,10 +130,4 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
   }
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,4 +1,19 @@
 import "server-only";
+import type {
+  Account,
+  AccountWithUsage,
+  ApiKey,
+  AuditEvent,
+  AuditFinding,
+  CountedError,
+  Invitation,
+  ListPage,
+  MonthUsage,
+  NewAccount,
+  NewAuditEvent,
+  Role,
+  Scope,
+} from "@/lib/contract/account";
 import type { Filters } from "@/lib/contract/search-query";
 import type { Plan } from "@/lib/core/limits/plan";
 
@@ -32,7 +47,7 @@ export type AccountState = {
   deleteAccount(id: string, by: Actor): Promise<boolean>;
   account(id: string): Promise<Account | null>;
   /** Lists accounts with their searches of this month; the newest first. */
-  accounts(page: Page): Promise<{ accounts: AccountWithUsage[]; count: number }>;
+  accounts(page: ListPage): Promise<{ accounts: AccountWithUsage[]; count: number }>;
 
   /** Stores an invitation for 7 days, by the digest of its token. */
   invite(invitation: NewInvitation, by: Actor): Promise<void>;
@@ -48,7 +63,7 @@ export type AccountState = {
 
   createKey(key: NewKey, by: Actor): Promise<KeyCreation>;
   /** Lists an account's keys, or all; the newest first. Ended keys stay in the list for 90 days. */
-  keys(of: { account: string | null } & Page): Promise<{ keys: ApiKey[]; count: number }>;
+  keys(of: { account: string | null } & ListPage): Promise<{ keys: ApiKey[]; count: number }>;
   /**
    * Creates a successor with the same name, scopes, sites and expiry, and returns it. The old key
    * works for `overlapMs` more. Null if the account has no such key, or it no longer works.
@@ -67,7 +82,7 @@ export type AccountState = {
   /** Appends an event that changes nothing in this store, such as a sign-in or a rescan. */
   record(event: NewAuditEvent, by: Actor): Promise<void>;
   /** Lists audit events; the newest first. */
-  audit(page: Page & { subject?: string }): Promise<{ events: AuditEvent[]; count: number }>;
+  audit(page: ListPage & { subject?: string }): Promise<{ events: AuditEvent[]; count: number }>;
   /** Verifies the hash chain from the first event to the last. */
   verifyAudit(): Promise<AuditFinding>;
 };
@@ -78,9 +93,6 @@ export type AccountStateSettings = {
   plans: readonly Plan[];
 };
 
-/** The permission of a key: to search pictures, or to read its account's usage. */
-export type Scope = "search" | "usage";
-
 /** The person or program that changes something, for the audit log. */
 export type Actor = {
   /** An account's id; `visitor`; `command` for a command of the operator's shell; `system`. */
@@ -88,8 +100,6 @@ export type Actor = {
   /** The network of the actor's IP address (`visitor-ip.ts`), or `local`. */
   from: string;
 };
-
-export type Page = { offset: number; limit: number };
 
 export type KeyRequest = {
   /** HMAC of the key, in hexadecimal. */
@@ -143,23 +153,9 @@ export type FailedRequest = KeyOwner & {
   countedAtMs: number | null;
 };
 
-export type NewAccount = { id: string; email: string; role: Role; plan: string };
-export type Role = "account" | "operator";
 export type AccountChange = { plan?: string; role?: Role; isSuspended?: boolean };
-export type Account = NewAccount & { createdAtMs: number; isSuspended: boolean };
-export type AccountWithUsage = Account & { usedThisMonth: number; keyCount: number };
-
-export type NewInvitation = {
-  id: string;
+export type NewInvitation = Omit<Invitation, "createdAtMs" | "expiresAtMs"> & {
   tokenDigest: string;
-  /** For the operator's list. If it is empty, the invited person signs up with any e-mail. */
-  email: string;
-  role: Role;
-  plan: string;
-};
-export type Invitation = Omit<NewInvitation, "tokenDigest"> & {
-  createdAtMs: number;
-  expiresAtMs: number;
 };
 
 /** `taken`: the id or the e-mail is; `invalid`: the invitation was used, withdrawn or has expired. */
@@ -168,25 +164,8 @@ export type InvitationAcceptance = "accepted" | "taken" | "invalid";
 /** `too-many`: the account has as many keys as its plan permits. */
 export type KeyCreation = "created" | "no-account" | "too-many";
 
-export type NewKey = {
-  id: string;
-  account: string;
-  name: string;
+export type NewKey = Omit<ApiKey, "createdAtMs" | "lastUsedAtMs" | "revokedAtMs" | "state"> & {
   digest: string;
-  /** The first characters, for people: `vt_live_9f3k`. */
-  prefix: string;
-  scopes: readonly Scope[];
-  /** A search must name one of these hosts, or a subdomain, in `site`. Empty for no restriction. */
-  sites: readonly string[];
-  expiresAtMs: number | null;
-};
-export type ApiKey = Omit<NewKey, "digest"> & {
-  createdAtMs: number;
-  /** To the minute. */
-  lastUsedAtMs: number | null;
-  /** In the future for a rotated key, which works until this time. */
-  revokedAtMs: number | null;
-  state: "active" | "expired" | "revoked";
 };
 export type KeyRotation = {
   id: string;
@@ -195,38 +174,4 @@ export type KeyRotation = {
   overlapMs: number;
 };
 
-export type AccountUsage = {
-  plan: Plan;
-  usedThisMonth: number;
-  monthEndsAtMs: number;
-  nowMs: number;
-  /** Every day of the month up to today, in UTC: `day` is `YYYY-MM-DD`. */
-  days: { day: string; searches: number; errors: number }[];
-};
-
-/** `status` is the HTTP status of the responses. */
-export type CountedError = { status: number; count: number; lastAtMs: number };
-
-export type NewAuditEvent = {
-  /** The event: `key.created`, `plan.changed`, `session.started`. */
-  action: string;
-  /** The object of the event: `key:…`, `account:…`. */
-  subject: string;
-  /** Further facts; never a key, a password or a query. */
-  details: Readonly<Record<string, string | number | boolean | null>>;
-};
-export type AuditEvent = NewAuditEvent & {
-  sequence: number;
-  atMs: number;
-  actor: string;
-  from: string;
-  /** SHA-256 over the previous event's hash and this event. */
-  hash: string;
-};
-/**
- * `lastHash` depends on every event: an operator who writes it down can later prove that no event was
- * removed from the end. `brokenAt`: the sequence number of the first event that breaks the chain.
- */
-export type AuditFinding =
-  | { isIntact: true; count: number; lastHash: string }
-  | { isIntact: false; count: number; brokenAt: number };
+export type AccountUsage = MonthUsage & { plan: Plan };

@@ -1,4 +1,6 @@
 import "server-only";
+import type { StoreTime } from "./store";
+
 /** Wall time in milliseconds since the epoch; monotonic time in milliseconds since any point. */
 export type ClockReadings = { wallMs: () => number; monotonicMs: () => number };
 
@@ -46,5 +48,23 @@ export function createSteadyClock({ wallMs, monotonicMs }: ClockReadings): () =>
   return () => {
     latestMs = Math.max(latestMs, read());
     return latestMs;
+  };
+}
+
+/** A row of the view `store_time`; without a monotonic time, each process has its own. */
+export type TimeRow = { now_ms: number; monotonic_ms: number | null };
+
+/** Creates the function that makes the store's time of the row that was just read. */
+export function createStoreClock(): (row: TimeRow) => StoreTime {
+  const latest = { wallMs: 0, monotonicMs: 0 };
+  let steady: (() => number) | null = null;
+  return ({ now_ms, monotonic_ms }) => {
+    latest.wallMs = now_ms;
+    latest.monotonicMs = monotonic_ms ?? performance.now();
+    steady ??= createSteadyClock({
+      wallMs: () => latest.wallMs,
+      monotonicMs: () => latest.monotonicMs,
+    });
+    return { nowMs: now_ms, steadyMs: steady() };
   };
 }

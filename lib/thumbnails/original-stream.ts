@@ -199,8 +199,6 @@ const QUEUE_LIMITS: QueueLimits = {
   waitingMax: 64,
 };
 
-export type OriginalStreams = ReturnType<typeof createOriginalStreams>;
-
 /**
  * Creates the function that opens originals for visitors, who take turns. A visitor has at most two
  * streams at once; further ones wait.

@@ -1,6 +1,6 @@
 import { AuditPage } from "@/components/console/audit-page";
+import type { AuditEvent } from "@/lib/contract/account";
 import { vitrine } from "@/lib/page-bridge";
-import type { AuditEvent } from "@/lib/state/account-state";
 import { consolePage, pagedOf } from "../console-page";
 import { emailsOf } from "../emails-of";
 

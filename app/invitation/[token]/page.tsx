@@ -1,26 +1,22 @@
-import type { Metadata } from "next";
 import { connection } from "next/server";
 import { SignInForm } from "@/components/account/sign-in-form";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import { parseSignInProblem } from "@/lib/contract/sign-in-problem";
-import { resultsMessages } from "@/lib/messages/compiled/results";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
 import { vitrine } from "@/lib/page-bridge";
 import { PageFrame } from "../../page-frame";
-import { readLabel } from "../../read-label";
+import { pageMetadata } from "../../page-metadata";
 import { readTypedEmail } from "../../read-notice";
+import type { SearchParams } from "../../to-parameters";
 
 type InvitationPageProps = {
   params: Promise<{ token: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: SearchParams;
 };
 
-export const generateMetadata = (): Metadata => ({
-  title: resultsMessages("pageTitle", { page: signInMessages("invitation") }),
-  robots: { index: false, follow: false },
-});
+export const generateMetadata = pageMetadata(() => signInMessages("invitation"), { follow: false });
 
 export default async function InvitationPage({ params, searchParams }: InvitationPageProps) {
   await connection();
@@ -28,7 +24,7 @@ export default async function InvitationPage({ params, searchParams }: Invitatio
   const { problem } = await searchParams;
   const invitation = await vitrine().people.invitation(token);
   return (
-    <PageFrame service={await readLabel()}>
+    <PageFrame>
       {invitation === null ? (
         <InvitationOver />
       ) : (

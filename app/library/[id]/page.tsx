@@ -10,11 +10,11 @@ import { currentContext, vitrine } from "@/lib/page-bridge";
 import { originalPath, picturePath } from "@/lib/service/picture";
 import { PageFrame } from "../../page-frame";
 import { readLabel } from "../../read-label";
-import { toParameters } from "../../to-parameters";
+import { type SearchParams, toParameters } from "../../to-parameters";
 
 type ImageRouteProps = {
   params: Promise<{ id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: SearchParams;
 };
 
 /** Memoised, because the title and the content of a page both use it. */
@@ -37,7 +37,7 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
   const query = asked.kind === "query" ? asked.query : null;
   const [service, place] = await Promise.all([readLabel(), placeOf(image.id, query)]);
   return (
-    <PageFrame service={service}>
+    <PageFrame>
       <ImagePage
         {...image}
         originalPath={originalPath(image.id)}

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { connection } from "next/server";
 import { ApiDocsPage, type FieldView, type PlanView } from "@/components/api-docs/api-docs-page";
 import { type TryKey, TrySearch } from "@/components/api-docs/try-search";
 import { ERRORS } from "@/lib/contract/errors";
@@ -13,7 +14,6 @@ import { otherValues } from "@/lib/protocol/search-parameters";
 import { codeSamples, sampleAnswer } from "@/lib/service/api/code-samples";
 import { API_FAILURES, fieldsOf, searchParameters } from "@/lib/service/api/openapi";
 import { PageFrame } from "../../page-frame";
-import { readLabel } from "../../read-label";
 
 const TRY_KEYS_MAX = 250;
 
@@ -23,7 +23,7 @@ export const generateMetadata = (): Metadata => ({
 
 /** The documentation of `/v1`, generated from the schemas that validate its requests. */
 export default async function DocsPage() {
-  const service = await readLabel();
+  await connection();
   const { publicUrl, plans } = vitrine().config;
   const failures = API_FAILURES.map((code) => ({
     code,
@@ -31,7 +31,7 @@ export default async function DocsPage() {
     ...apiFailureText(code),
   })).sort((one, other) => one.status - other.status);
   return (
-    <PageFrame service={service}>
+    <PageFrame>
       <ApiDocsPage
         publicUrl={publicUrl}
         summary={openapiMessages("operation.search.text")}

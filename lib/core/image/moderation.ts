@@ -11,6 +11,23 @@ export const RATINGS = ["fine", "moderate", "never"] as const;
 
 export type Rating = (typeof RATINGS)[number];
 
+/** An image as the page showed it to the visitor who reports it. */
+export type ReportedImage = {
+  source: string;
+  name: string;
+  /** The http(s) URL or the path of the page that shows the image; null if none is known. */
+  pageUrl: string | null;
+};
+
+export type Report = ReportedImage & {
+  id: number;
+  reason: ReportReason;
+  comment: string;
+  reportedAtMs: number;
+};
+
+export type RatedImage = ReportedImage & { rating: Rating; ratedAtMs: number };
+
 export const REPORT_URL = "/api/reports";
 
 /** The longest comment of a report, in characters. */

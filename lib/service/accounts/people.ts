@@ -1,8 +1,9 @@
 import "server-only";
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
+import type { Invitation, Role } from "@/lib/contract/account";
 import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import type { AccountPrincipal } from "@/lib/platform/http";
-import type { AccountState, Actor, Invitation, Role } from "@/lib/state/account-state";
+import type { AccountState, Actor } from "@/lib/state/account-state";
 import type { AuthRecord, AuthRecords } from "@/lib/state/auth-records";
 import { personRecords } from "./new-person";
 import { hasSessionCookie, sessionKey } from "./session-cookie";

@@ -1,8 +1,9 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Scope } from "@/lib/contract/account";
 import { parseSite } from "@/lib/core/query/site";
 import { createApiKey, shownPrefix } from "@/lib/service/api-key";
-import type { AccountState, Actor, Scope } from "@/lib/state/account-state";
+import type { AccountState, Actor } from "@/lib/state/account-state";
 import type { ServiceKeys } from "../service-keys";
 
 export const SCOPES = ["search", "usage"] as const satisfies readonly Scope[];

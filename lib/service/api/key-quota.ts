@@ -1,4 +1,5 @@
 import "server-only";
+import type { Scope } from "@/lib/contract/account";
 import { ERRORS } from "@/lib/contract/errors";
 import type { Filters, SearchQuery } from "@/lib/contract/search-query";
 import { apiFailureMessages } from "@/lib/messages/compiled/api-failure";
@@ -13,7 +14,6 @@ import type {
   KeyDecision,
   KeyOwner,
   KeyRequest,
-  Scope,
 } from "@/lib/state/account-state";
 import { REFUSAL_CODES } from "@/lib/state/accounts/key-decision";
 import { rateLimitHeaders } from "./rate-limit-headers";

@@ -1,5 +1,6 @@
 import "server-only";
-import type { ApiKey, FailedRequest } from "../account-state";
+import type { ApiKey } from "@/lib/contract/account";
+import type { FailedRequest } from "../account-state";
 
 const DAY_MS = 86_400_000;
 

@@ -1,14 +1,15 @@
 import "server-only";
+import type { Account, AccountWithUsage, ListPage, NewAccount } from "@/lib/contract/account";
 import { toUtcDate } from "@/lib/core/limits/utc-calendar";
-import type { Account, AccountWithUsage, NewAccount, Page } from "../account-state";
+import { sql } from "../sql";
 import type { Reading, Writing } from "../store";
 import { emailKey } from "./account-records";
-import { WORKS } from "./key-rows";
+import { works } from "./key-rows";
 
 type Row<Of extends Account> = Omit<Of, "isSuspended"> & { isSuspended: number };
 
-const COLUMNS =
-  'id, email, role, plan, created_at_ms AS "createdAtMs", is_suspended AS "isSuspended"';
+const COLUMNS = sql`id, email, role, plan, created_at_ms AS "createdAtMs",
+  is_suspended AS "isSuspended"`;
 
 /** Returns false if the id or the e-mail is taken. */
 export async function insertAccount(
@@ -16,14 +17,9 @@ export async function insertAccount(
   { id, email, role, plan }: NewAccount,
 ): Promise<boolean> {
   const inserted = await transaction.run(
-    `INSERT INTO accounts (id, email, email_key, role, plan, created_at_ms)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING`,
-    id,
-    email,
-    emailKey(email),
-    role,
-    plan,
-    transaction.time.nowMs,
+    ...sql`INSERT INTO accounts (id, email, email_key, role, plan, created_at_ms)
+      VALUES (${id}, ${email}, ${emailKey(email)}, ${role}, ${plan}, ${transaction.time.nowMs})
+      ON CONFLICT DO NOTHING`,
   );
   return inserted === 1;
 }
@@ -33,18 +29,14 @@ export async function updateAccount(
   { id, plan, role, isSuspended }: Account,
 ): Promise<void> {
   await transaction.run(
-    "UPDATE accounts SET plan = ?2, role = ?3, is_suspended = ?4 WHERE id = ?1",
-    id,
-    plan,
-    role,
-    isSuspended ? 1 : 0,
+    ...sql`UPDATE accounts SET plan = ${plan}, role = ${role}, is_suspended = ${isSuspended ? 1 : 0}
+      WHERE id = ${id}`,
   );
 }
 
 export async function findAccount(transaction: Reading, id: string): Promise<Account | null> {
   const row = await transaction.get<Row<Account>>(
-    `SELECT ${COLUMNS} FROM accounts WHERE id = ?1`,
-    id,
+    ...sql`SELECT ${COLUMNS} FROM accounts WHERE id = ${id}`,
   );
   return row && toAccount(row);
 }
@@ -52,28 +44,20 @@ export async function findAccount(transaction: Reading, id: string): Promise<Acc
 /** Returns a page of accounts; the newest first. */
 export async function listAccounts(
   transaction: Reading,
-  { offset, limit }: Page,
+  { offset, limit }: ListPage,
 ): Promise<AccountWithUsage[]> {
   const { nowMs } = transaction.time;
   const { firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(nowMs);
   const rows = await transaction.all<Row<AccountWithUsage>>(
-    `SELECT ${COLUMNS},
-       (SELECT CAST(coalesce(sum(searches), 0) AS BIGINT) FROM account_days
-         WHERE account = accounts.id AND day >= ?2 AND day < ?3) AS "usedThisMonth",
-       (SELECT count(*) FROM api_keys WHERE account = accounts.id AND ${WORKS}) AS "keyCount"
-     FROM accounts ORDER BY created_at_ms DESC, id DESC LIMIT ?4 OFFSET ?5`,
-    nowMs,
-    firstDayOfMonth,
-    firstDayOfNextMonth,
-    limit,
-    offset,
+    ...sql`SELECT ${COLUMNS},
+        (SELECT CAST(coalesce(sum(searches), 0) AS BIGINT) FROM account_days
+          WHERE account = accounts.id AND day >= ${firstDayOfMonth}
+            AND day < ${firstDayOfNextMonth}) AS "usedThisMonth",
+        (SELECT count(*) FROM api_keys
+          WHERE account = accounts.id AND ${works(nowMs)}) AS "keyCount"
+      FROM accounts ORDER BY created_at_ms DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
   );
   return rows.map(toAccount);
-}
-
-export async function countAccounts(transaction: Reading): Promise<number> {
-  const row = await transaction.get<{ count: number }>("SELECT count(*) AS count FROM accounts");
-  return row?.count ?? 0;
 }
 
 function toAccount<Of extends Account>(row: Row<Of>): Of {

@@ -1,26 +1,14 @@
 import "server-only";
+import type { Account, CountedError, NewAuditEvent } from "@/lib/contract/account";
 import { planOf } from "@/lib/core/limits/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import { createBatches } from "@/lib/platform/batches";
-import type {
-  Account,
-  AccountState,
-  AccountStateSettings,
-  Actor,
-  CountedError,
-  FailedRequest,
-  NewAuditEvent,
-} from "../account-state";
+import type { AccountState, AccountStateSettings, Actor, FailedRequest } from "../account-state";
 import { change, listEvents, verifyEvents } from "../audit/audit-log";
+import { countRows, sql } from "../sql";
 import type { Store, Writing } from "../store";
 import { ENDED_KEY_MS, ERROR_DAYS, emailKey, isoDay, USAGE_DAYS } from "./account-records";
-import {
-  countAccounts,
-  findAccount,
-  insertAccount,
-  listAccounts,
-  updateAccount,
-} from "./account-rows";
+import { findAccount, insertAccount, listAccounts, updateAccount } from "./account-rows";
 import {
   deleteInvitation,
   findInvitation,
@@ -28,15 +16,7 @@ import {
   listInvitations,
 } from "./invitation-rows";
 import { accountLocks, createKeyRequests } from "./key-requests";
-import {
-  countKeys,
-  countListedKeys,
-  endKey,
-  findDigest,
-  findKey,
-  insertKey,
-  listKeys,
-} from "./key-rows";
+import { countKeys, endKey, findKey, insertKey, listKeys } from "./key-rows";
 
 type Change = Parameters<Parameters<typeof change>[2]>[0];
 
@@ -92,7 +72,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
       write(
         by,
         async ({ transaction, record }) => {
-          const deleted = await transaction.run("DELETE FROM accounts WHERE id = ?1", id);
+          const deleted = await transaction.run(...sql`DELETE FROM accounts WHERE id = ${id}`);
           if (deleted === 0) return false;
           await record({ action: "account.deleted", subject: `account:${id}`, details: {} });
           return true;
@@ -104,7 +84,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
       store.read(async (transaction) => {
         const [accounts, count] = await Promise.all([
           listAccounts(transaction, page),
-          countAccounts(transaction),
+          countRows(transaction, sql`FROM accounts`),
         ]);
         return { accounts, count };
       }),
@@ -154,14 +134,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         await record({ action: "key.created", subject: `key:${key.id}`, details });
         return "created";
       }),
-    keys: (of) =>
-      store.read(async (transaction) => {
-        const [keys, count] = await Promise.all([
-          listKeys(transaction, of),
-          countListedKeys(transaction, of.account),
-        ]);
-        return { keys, count };
-      }),
+    keys: (of) => store.read((transaction) => listKeys(transaction, of)),
     rotateKey: ({ id, account, successor, overlapMs }, by) =>
       write(by, async ({ transaction, nowMs, record }) => {
         const before = await findKey(transaction, id, account);
@@ -172,7 +145,13 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         await record({ action: "key.rotated", subject: `key:${id}`, details });
         return findKey(transaction, successor.id, account);
       }),
-    keyDigest: (id, account) => store.read((transaction) => findDigest(transaction, id, account)),
+    keyDigest: (id, account) =>
+      store.read(async (transaction) => {
+        const row = await transaction.get<{ digest: string }>(
+          ...sql`SELECT digest FROM api_keys WHERE id = ${id} AND account = ${account}`,
+        );
+        return row?.digest ?? null;
+      }),
     revokeKey: (id, { account }, by) =>
       write(by, async ({ transaction, nowMs, record }) => {
         const before = await findKey(transaction, id, account);
@@ -191,16 +170,13 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         const [account, rows] = await Promise.all([
           findAccount(transaction, id),
           transaction.all<{ day: number; searches: number; errors: number }>(
-            `SELECT day, CAST(sum(searches) AS BIGINT) AS searches,
+            ...sql`SELECT day, CAST(sum(searches) AS BIGINT) AS searches,
                CAST(sum(errors) AS BIGINT) AS errors
              FROM (
-               SELECT day, searches, 0 AS errors FROM account_days WHERE account = ?1
-               UNION ALL SELECT day, 0, count FROM account_errors WHERE account = ?1
+               SELECT day, searches, 0 AS errors FROM account_days WHERE account = ${id}
+               UNION ALL SELECT day, 0, count FROM account_errors WHERE account = ${id}
              ) AS counts
-             WHERE day >= ?2 AND day < ?3 GROUP BY day`,
-            id,
-            firstDayOfMonth,
-            firstDayOfNextMonth,
+             WHERE day >= ${firstDayOfMonth} AND day < ${firstDayOfNextMonth} GROUP BY day`,
           ),
         ]);
         const counts = new Map(rows.map((row) => [row.day, row]));
@@ -219,11 +195,9 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
     errors: (account) =>
       store.read((transaction) =>
         transaction.all<CountedError>(
-          `SELECT status, CAST(sum(count) AS BIGINT) AS count, max(last_at_ms) AS "lastAtMs"
-           FROM account_errors WHERE account = ?1 AND day > ?2
+          ...sql`SELECT status, CAST(sum(count) AS BIGINT) AS count, max(last_at_ms) AS "lastAtMs"
+           FROM account_errors WHERE account = ${account} AND day > ${toUtcDate(transaction.time.nowMs).day - ERROR_DAYS}
            GROUP BY status ORDER BY max(last_at_ms) DESC, status`,
-          account,
-          toUtcDate(transaction.time.nowMs).day - ERROR_DAYS,
         ),
       ),
 
@@ -254,14 +228,14 @@ function eventsOfChange(before: Account, after: Account): NewAuditEvent[] {
 /** Deletes the rows that pages no longer show. */
 async function dropOld(transaction: Writing): Promise<void> {
   const { nowMs } = transaction.time;
+  const endedMs = nowMs - ENDED_KEY_MS;
   const firstDay = toUtcDate(nowMs).day - USAGE_DAYS;
   await Promise.all([
-    transaction.run("DELETE FROM invitations WHERE expires_at_ms <= ?1", nowMs),
+    transaction.run(...sql`DELETE FROM invitations WHERE expires_at_ms <= ${nowMs}`),
     transaction.run(
-      "DELETE FROM api_keys WHERE revoked_at_ms < ?1 OR expires_at_ms < ?1",
-      nowMs - ENDED_KEY_MS,
+      ...sql`DELETE FROM api_keys WHERE revoked_at_ms < ${endedMs} OR expires_at_ms < ${endedMs}`,
     ),
-    transaction.run("DELETE FROM account_days WHERE day < ?1", firstDay),
-    transaction.run("DELETE FROM account_errors WHERE day < ?1", firstDay),
+    transaction.run(...sql`DELETE FROM account_days WHERE day < ${firstDay}`),
+    transaction.run(...sql`DELETE FROM account_errors WHERE day < ${firstDay}`),
   ]);
 }

@@ -1,8 +1,9 @@
 import "server-only";
+import type { Scope } from "@/lib/contract/account";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { missingInPlan, type Plan } from "@/lib/core/limits/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
-import type { KeyDecision, KeyLimits, KeyRequest, Scope } from "../account-state";
+import type { KeyDecision, KeyLimits, KeyRequest } from "../account-state";
 
 /** A key and its account, as the store has them. */
 export type KnownKey = {

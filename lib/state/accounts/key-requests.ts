@@ -3,6 +3,7 @@ import { ERRORS } from "@/lib/contract/errors";
 import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { FailedRequest, KeyDecision, KeyRequest } from "../account-state";
+import { sql } from "../sql";
 import type { Lock, Store, Writing } from "../store";
 import { countErrors, LAST_USE_MS } from "./account-records";
 import { type AccountMeter, decideKeyRequest, type KnownKey, REFUSAL_CODES } from "./key-decision";
@@ -59,8 +60,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
       Promise.all(
         unknown.map(async (digest) => {
           const row = await transaction.get<{ account: string }>(
-            "SELECT account FROM api_keys WHERE digest = ?1",
-            digest,
+            ...sql`SELECT account FROM api_keys WHERE digest = ${digest}`,
           );
           if (row !== null) owners.set(digest, row.account);
         }),
@@ -82,20 +82,18 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
 
     async function loadKey(digest: string): Promise<void> {
       const row = await transaction.get<KeyRow>(
-        `SELECT api_keys.id AS "keyId", account, scopes, sites, expires_at_ms AS "expiresAtMs",
+        ...sql`SELECT api_keys.id AS "keyId", account, scopes, sites, expires_at_ms AS "expiresAtMs",
            revoked_at_ms AS "revokedAtMs", last_used_at_ms AS "lastUsedAtMs", plan,
            is_suspended AS "isSuspended",
            (SELECT CAST(coalesce(sum(searches), 0) AS BIGINT) FROM account_days
-             WHERE account = accounts.id AND day >= ?2 AND day < ?3) AS "usedThisMonth",
+             WHERE account = accounts.id AND day >= ${firstDayOfMonth}
+               AND day < ${firstDayOfNextMonth}) AS "usedThisMonth",
            (SELECT day FROM account_days WHERE account = accounts.id AND full_at_us IS NOT NULL
              ORDER BY day DESC LIMIT 1) AS "rateDay",
            (SELECT full_at_us FROM account_days
              WHERE account = accounts.id AND full_at_us IS NOT NULL
              ORDER BY day DESC LIMIT 1) AS "fullAtUs"
-         FROM api_keys JOIN accounts ON accounts.id = account WHERE digest = ?1`,
-        digest,
-        firstDayOfMonth,
-        firstDayOfNextMonth,
+         FROM api_keys JOIN accounts ON accounts.id = account WHERE digest = ${digest}`,
       );
       if (row === null) return;
       const { usedThisMonth, fullAtUs, rateDay, ...key } = row;
@@ -154,13 +152,10 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
 
     const writes = [...added].map(([account, count]) =>
       transaction.run(
-        `INSERT INTO account_days (account, day, searches, full_at_us) VALUES (?1, ?2, ?3, ?4)
+        ...sql`INSERT INTO account_days (account, day, searches, full_at_us)
+         VALUES (${account}, ${day}, ${count}, ${meters.get(account)?.fullAtUs ?? null})
          ON CONFLICT (account, day) DO UPDATE SET
            searches = account_days.searches + excluded.searches, full_at_us = excluded.full_at_us`,
-        account,
-        day,
-        count,
-        meters.get(account)?.fullAtUs ?? null,
       ),
     );
     for (const account of added.keys()) {
@@ -172,7 +167,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
     }
     for (const { keyId } of used) {
       writes.push(
-        transaction.run("UPDATE api_keys SET last_used_at_ms = ?1 WHERE id = ?2", nowMs, keyId),
+        transaction.run(...sql`UPDATE api_keys SET last_used_at_ms = ${nowMs} WHERE id = ${keyId}`),
       );
     }
     await Promise.all([...writes, addErrors(transaction, countErrors(refused))]);
@@ -202,10 +197,8 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
         if (countedAtMs !== null) {
           meters.delete(account);
           await transaction.run(
-            `UPDATE account_days SET searches = searches - 1
-             WHERE account = ?1 AND day = ?2 AND searches > 0`,
-            account,
-            toUtcDate(countedAtMs).day,
+            ...sql`UPDATE account_days SET searches = searches - 1
+             WHERE account = ${account} AND day = ${toUtcDate(countedAtMs).day} AND searches > 0`,
           );
         }
         await addErrors(transaction, [{ account, status, count: 1 }]);
@@ -219,9 +212,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
 
 function clearLaterRates(transaction: Writing, account: string, day: number): Promise<number> {
   return transaction.run(
-    "UPDATE account_days SET full_at_us = NULL WHERE account = ?1 AND day > ?2",
-    account,
-    day,
+    ...sql`UPDATE account_days SET full_at_us = NULL WHERE account = ${account} AND day > ${day}`,
   );
 }
 
@@ -232,16 +223,12 @@ async function addErrors(transaction: Writing, errors: readonly CountedErrors[])
     errors.map(({ account, status, count }) =>
       transaction.run(
         // The account may have been deleted since its search began.
-        `INSERT INTO account_errors (account, day, status, count, last_at_ms)
-         SELECT id, CAST(?2 AS BIGINT), CAST(?3 AS BIGINT), CAST(?4 AS BIGINT), CAST(?5 AS BIGINT)
-           FROM accounts WHERE id = ?1
+        ...sql`INSERT INTO account_errors (account, day, status, count, last_at_ms)
+         SELECT id, CAST(${day} AS BIGINT), CAST(${status} AS BIGINT), CAST(${count} AS BIGINT),
+             CAST(${nowMs} AS BIGINT)
+           FROM accounts WHERE id = ${account}
          ON CONFLICT (account, day, status) DO UPDATE SET
            count = account_errors.count + excluded.count, last_at_ms = excluded.last_at_ms`,
-        account,
-        day,
-        status,
-        count,
-        nowMs,
       ),
     ),
   );

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { AuditEvent, AuditFinding } from "../account-state";
+import type { AuditEvent, AuditFinding } from "@/lib/contract/account";
 
 /** The previous hash of the first event. */
 export const FIRST_HASH = "0".repeat(64);

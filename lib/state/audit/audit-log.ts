@@ -1,6 +1,8 @@
 import "server-only";
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { Actor, AuditEvent, AuditFinding, NewAuditEvent, Page } from "../account-state";
+import type { AuditEvent, AuditFinding, ListPage, NewAuditEvent } from "@/lib/contract/account";
+import type { Actor } from "../account-state";
+import { countRows, sql } from "../sql";
 import type { Lock, Store, Writing } from "../store";
 import {
   type AuditRow,
@@ -13,7 +15,7 @@ import {
 
 const VERIFIED_PER_STEP = 1_000;
 
-const COLUMNS = `sequence, at_ms AS "atMs", actor, came_from AS "from", action, subject, details, hash`;
+const COLUMNS = sql`sequence, at_ms AS "atMs", actor, came_from AS "from", action, subject, details, hash`;
 
 type Change = {
   transaction: Writing;
@@ -52,9 +54,11 @@ async function append(
   const last = await transaction.get<{ sequence: number; hash: string }>(
     "SELECT sequence, hash FROM audit_events ORDER BY sequence DESC LIMIT 1",
   );
+  const sequence = (last?.sequence ?? 0) + 1;
+  const atMs = transaction.time.nowMs;
   const row = {
-    sequence: (last?.sequence ?? 0) + 1,
-    atMs: transaction.time.nowMs,
+    sequence,
+    atMs,
     actor: id,
     from,
     action,
@@ -62,33 +66,27 @@ async function append(
     details: JSON.stringify(details),
   };
   await transaction.run(
-    `INSERT INTO audit_events (sequence, at_ms, actor, came_from, action, subject, details, hash)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
-    ...Object.values(row),
-    auditHash(last?.hash ?? FIRST_HASH, row),
+    ...sql`INSERT INTO audit_events
+        (sequence, at_ms, actor, came_from, action, subject, details, hash)
+      VALUES (${sequence}, ${atMs}, ${id}, ${from}, ${action}, ${subject}, ${row.details},
+        ${auditHash(last?.hash ?? FIRST_HASH, row)})`,
   );
 }
 
 /** Lists the events of a subject, or of all; the newest first. */
 export function listEvents(
   store: Store,
-  { subject = null, offset, limit }: Page & { subject?: string | null },
+  { subject = null, offset, limit }: ListPage & { subject?: string | null },
 ): Promise<{ events: AuditEvent[]; count: number }> {
+  const listed = sql`FROM audit_events WHERE subject = coalesce(${subject}, subject)`;
   return store.read(async (transaction) => {
-    const [rows, counted] = await Promise.all([
+    const [rows, count] = await Promise.all([
       transaction.all<AuditRow>(
-        `SELECT ${COLUMNS} FROM audit_events WHERE subject = coalesce(?1, subject)
-         ORDER BY sequence DESC LIMIT ?2 OFFSET ?3`,
-        subject,
-        limit,
-        offset,
+        ...sql`SELECT ${COLUMNS} ${listed} ORDER BY sequence DESC LIMIT ${limit} OFFSET ${offset}`,
       ),
-      transaction.get<{ count: number }>(
-        "SELECT count(*) AS count FROM audit_events WHERE subject = coalesce(?1, subject)",
-        subject,
-      ),
+      countRows(transaction, listed),
     ]);
-    return { events: rows.map(toAuditEvent), count: counted?.count ?? 0 };
+    return { events: rows.map(toAuditEvent), count };
   });
 }
 
@@ -98,9 +96,8 @@ export async function verifyEvents(store: Store): Promise<AuditFinding> {
   for (let after = 0; ; ) {
     const rows = await store.read((transaction) =>
       transaction.all<AuditRow>(
-        `SELECT ${COLUMNS} FROM audit_events WHERE sequence > ?1 ORDER BY sequence
+        ...sql`SELECT ${COLUMNS} FROM audit_events WHERE sequence > ${after} ORDER BY sequence
          LIMIT ${VERIFIED_PER_STEP}`,
-        after,
       ),
     );
     if (rows.length === 0 || !verifier.add(rows)) return verifier.finding();

@@ -7,10 +7,13 @@ import type {
   LibraryOverview,
   SourcePlace,
 } from "../library-store";
-import type { Reading, Store, Value } from "../store";
+import { countRows, type Sql, sql } from "../sql";
+import type { Store } from "../store";
 import { PICTURE_COLUMNS, type PictureRow, toPicture } from "./picture-rows";
 
 const FOLDERS_MAX = 200;
+
+const VISIBLE = sql`FROM library_pictures WHERE rating = 'strict'`;
 
 /** Lists pictures without a search (`LibraryStore.browse`). */
 export function browsePictures(store: Store, query: BrowseQuery): Promise<BrowsedPictures> {
@@ -21,25 +24,22 @@ function newest(
   store: Store,
   query: Extract<BrowseQuery, { order: "newest" }>,
 ): Promise<BrowsedPictures> {
-  const { conditions, values, index } = conditionsOf(query);
-  const from = `FROM library_pictures ${store.readIndex(index)} WHERE rating = 'strict' ${conditions}`;
-  const [limit, offset] = [values.length + 1, values.length + 2];
+  const { conditions, index } = conditionsOf(query);
+  const from = sql`FROM library_pictures ${[store.readIndex(index)]}
+    WHERE rating = 'strict' ${conditions}`;
   return store.read(async (transaction) => {
-    const [counted, rows] = await Promise.all([
-      transaction.get<{ count: number }>(`SELECT count(*) AS count ${from}`, ...values),
+    const [matchCount, rows] = await Promise.all([
+      countRows(transaction, from),
       transaction.all<PictureRow>(
-        `SELECT ${PICTURE_COLUMNS}
+        ...sql`SELECT ${[PICTURE_COLUMNS]}
          FROM (
            SELECT number ${from} ORDER BY modified_ms DESC, number DESC
-           LIMIT ?${limit} OFFSET ?${offset}
+           LIMIT ${query.count} OFFSET ${query.offset}
          ) AS chosen JOIN library_pictures AS p ON p.number = chosen.number
          ORDER BY p.modified_ms DESC, p.number DESC`,
-        ...values,
-        query.count,
-        query.offset,
       ),
     ]);
-    return { pictures: rows.map(toPicture), matchCount: counted?.count ?? 0 };
+    return { pictures: rows.map(toPicture), matchCount };
   });
 }
 
@@ -47,14 +47,14 @@ function random(
   store: Store,
   { seed, count }: Extract<BrowseQuery, { order: "random" }>,
 ): Promise<BrowsedPictures> {
-  const from = (comparison: string) =>
-    `SELECT ${PICTURE_COLUMNS} FROM library_pictures AS p
-     WHERE p.rating = 'strict' AND p.id ${comparison} ?1 ORDER BY p.id LIMIT ?2`;
+  const from = (comparison: ">=" | "<") =>
+    sql`SELECT ${[PICTURE_COLUMNS]} FROM library_pictures AS p
+     WHERE p.rating = 'strict' AND p.id ${[comparison]} ${seed} ORDER BY p.id LIMIT ${count}`;
   return store.read(async (transaction) => {
     const [matchCount, fromSeed, beforeSeed] = await Promise.all([
-      countVisible(transaction),
-      transaction.all<PictureRow>(from(">="), seed, count),
-      transaction.all<PictureRow>(from("<"), seed, count),
+      countRows(transaction, VISIBLE),
+      transaction.all<PictureRow>(...from(">=")),
+      transaction.all<PictureRow>(...from("<")),
     ]);
     const rows = [...fromSeed, ...beforeSeed].slice(0, count);
     return { pictures: rows.map(toPicture), matchCount };
@@ -65,9 +65,9 @@ function random(
 export function readOverview(store: Store): Promise<LibraryOverview> {
   return store.read(async (transaction) => {
     const [pictureCount, folders, colours, sizes] = await Promise.all([
-      countVisible(transaction),
+      countRows(transaction, VISIBLE),
       transaction.all<LibraryFolder & SourcePlace & { pictureCount: number }>(
-        `SELECT source, folder AS path, pictures AS "pictureCount", location, kind
+        ...sql`SELECT source, folder AS path, pictures AS "pictureCount", location, kind
          FROM (
            SELECT source, folder, count(*) AS pictures, max(modified_ms) AS newest_ms
            FROM library_pictures WHERE rating = 'strict' GROUP BY source, folder
@@ -95,26 +95,15 @@ export function readOverview(store: Store): Promise<LibraryOverview> {
   });
 }
 
-async function countVisible(transaction: Reading): Promise<number> {
-  const row = await transaction.get<{ count: number }>(
-    "SELECT count(*) AS count FROM library_pictures WHERE rating = 'strict'",
-  );
-  return row?.count ?? 0;
-}
-
 function conditionsOf({ folder, colour, size }: BrowseFilters) {
-  const columns: [column: string, value: Value][] = [];
-  if (folder !== null) columns.push(["source", folder.source], ["folder", folder.path]);
-  if (colour !== null) columns.push(["colour", colour]);
-  if (size !== null) columns.push(["size_class", size]);
+  let conditions: Sql = [""];
+  if (folder !== null) conditions = sql`AND source = ${folder.source} AND folder = ${folder.path}`;
+  if (colour !== null) conditions = sql`${conditions} AND colour = ${colour}`;
+  if (size !== null) conditions = sql`${conditions} AND size_class = ${size}`;
   const index =
     (folder && "library_pictures_folder") ??
     (colour && "library_pictures_colour") ??
     (size && "library_pictures_size") ??
     "library_pictures_newest";
-  return {
-    conditions: columns.map(([column], place) => `AND ${column} = ?${place + 1}`).join(" "),
-    values: columns.map(([, value]) => value),
-    index,
-  };
+  return { conditions, index };
 }

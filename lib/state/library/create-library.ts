@@ -12,9 +12,10 @@ import type {
   Source,
   SourcePlace,
 } from "../library-store";
+import { sql, sqlList } from "../sql";
 import type { Lock, Reading, Store, Writing } from "../store";
 import { browsePictures, readOverview } from "./browse-pictures";
-import { applyRatings, batchesOf, follow, hasFollowed, listOf } from "./library-ratings";
+import { applyRatings, batchesOf, follow, hasFollowed } from "./library-ratings";
 import { PICTURE_COLUMNS, type PictureRow, putPicture, toPicture } from "./picture-rows";
 
 /** The pause between two steps of a long removal, in which others may write. */
@@ -49,7 +50,7 @@ type SourcesCopy = {
   remove(location: string): void;
 };
 
-const SELECT_SOURCES = `
+const SELECT_SOURCES = sql`
   SELECT s.number, s.location, s.kind, s.origin, s.scanned_at_ms AS "scannedAtMs", s.problem,
     (SELECT count(*) FROM library_pictures WHERE source = s.number) AS "pictureCount"
   FROM library_sources AS s`;
@@ -65,21 +66,18 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
     use(() => store.write({ locks }, work));
 
   const listSources = () =>
-    read((transaction) => transaction.all<Source>(`${SELECT_SOURCES} ORDER BY s.number`));
+    read((transaction) => transaction.all<Source>(...sql`${SELECT_SOURCES} ORDER BY s.number`));
 
   const sourceAt = (location: string) =>
     read((transaction) =>
-      transaction.get<Source>(`${SELECT_SOURCES} WHERE s.location = ?1`, location),
+      transaction.get<Source>(...sql`${SELECT_SOURCES} WHERE s.location = ${location}`),
     );
 
   const insertSource = ({ location, kind, origin }: Pick<Source, "location" | "kind" | "origin">) =>
     write([], (transaction) =>
       transaction.run(
-        `INSERT INTO library_sources (location, kind, origin) VALUES (?1, ?2, ?3)
-         ON CONFLICT (location) DO NOTHING`,
-        location,
-        kind,
-        origin,
+        ...sql`INSERT INTO library_sources (location, kind, origin)
+         VALUES (${location}, ${kind}, ${origin}) ON CONFLICT (location) DO NOTHING`,
       ),
     );
 
@@ -103,15 +101,15 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
       const startMs = performance.now();
       removed = await write(sourceLock(source.number), (transaction) =>
         transaction.run(
-          `DELETE FROM library_pictures WHERE number IN (
-             SELECT number FROM library_pictures WHERE source = ?1 LIMIT ${REMOVED_AT_ONCE})`,
-          source.number,
+          ...sql`DELETE FROM library_pictures WHERE number IN (
+             SELECT number FROM library_pictures WHERE source = ${source.number}
+             LIMIT ${REMOVED_AT_ONCE})`,
         ),
       );
       await pauseAfter(startMs);
     }
     await write([], (transaction) =>
-      transaction.run("DELETE FROM library_sources WHERE number = ?1", source.number),
+      transaction.run(...sql`DELETE FROM library_sources WHERE number = ${source.number}`),
     );
     copy?.remove(location);
     return true;
@@ -125,8 +123,8 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
       if (id.includes("\0")) return null;
       const row = await read((transaction) =>
         transaction.get<PictureRow>(
-          `SELECT ${PICTURE_COLUMNS} FROM library_pictures AS p WHERE p.id = ?1 AND p.is_hidden = 0`,
-          id,
+          ...sql`SELECT ${[PICTURE_COLUMNS]} FROM library_pictures AS p
+            WHERE p.id = ${id} AND p.is_hidden = 0`,
         ),
       );
       if (row === null) return null;
@@ -178,13 +176,12 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
     async knownFiles(source) {
       const rows = await read((transaction) =>
         transaction.all<FileState & { path: string; isBroken: number }>(
-          `SELECT path, file_bytes AS "fileBytes", modified_ms AS "modifiedMs", entry,
+          ...sql`SELECT path, file_bytes AS "fileBytes", modified_ms AS "modifiedMs", entry,
              0 AS "isBroken"
-           FROM library_pictures WHERE source = ?1
+           FROM library_pictures WHERE source = ${source}
            UNION ALL
            SELECT path, file_bytes, modified_ms, entry, 1
-           FROM library_broken_files WHERE source = ?1`,
-          source,
+           FROM library_broken_files WHERE source = ${source}`,
         ),
       );
       return new Map(
@@ -198,9 +195,8 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
           applyRatings(transaction, [picture.id]),
           index.put(transaction, number, picture.searchText),
           transaction.run(
-            "DELETE FROM library_broken_files WHERE source = ?1 AND path = ?2",
-            source,
-            picture.path,
+            ...sql`DELETE FROM library_broken_files
+              WHERE source = ${source} AND path = ${picture.path}`,
           ),
         ]);
       }),
@@ -208,22 +204,14 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
       write(sourceLock(source), async (transaction) => {
         await Promise.all([
           transaction.run(
-            "DELETE FROM library_pictures WHERE source = ?1 AND path = ?2",
-            source,
-            path,
+            ...sql`DELETE FROM library_pictures WHERE source = ${source} AND path = ${path}`,
           ),
           transaction.run(
-            `INSERT INTO library_broken_files
+            ...sql`INSERT INTO library_broken_files
                (source, path, file_bytes, modified_ms, entry, reason)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+             VALUES (${source}, ${path}, ${fileBytes}, ${modifiedMs}, ${entry}, ${reason})
              ON CONFLICT (source, path) DO UPDATE SET file_bytes = excluded.file_bytes,
                modified_ms = excluded.modified_ms, entry = excluded.entry, reason = excluded.reason`,
-            source,
-            path,
-            fileBytes,
-            modifiedMs,
-            entry,
-            reason,
           ),
         ]);
       }),
@@ -231,12 +219,11 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
       for (const batch of batchesOf(paths)) {
         const startMs = performance.now();
         await write(sourceLock(source), async (transaction) => {
-          const condition = `source = ?1 AND path IN ${listOf(batch, 2)}`;
-          await Promise.all(
-            ["library_pictures", "library_broken_files"].map((table) =>
-              transaction.run(`DELETE FROM ${table} WHERE ${condition}`, source, ...batch),
-            ),
-          );
+          const listed = sql`WHERE source = ${source} AND path IN ${sqlList(batch)}`;
+          await Promise.all([
+            transaction.run(...sql`DELETE FROM library_pictures ${listed}`),
+            transaction.run(...sql`DELETE FROM library_broken_files ${listed}`),
+          ]);
         });
         await pauseAfter(startMs);
       }
@@ -244,17 +231,15 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
     recordScan: (source, problem) =>
       write([], async (transaction) => {
         await transaction.run(
-          "UPDATE library_sources SET scanned_at_ms = ?1, problem = ?2 WHERE number = ?3",
-          transaction.time.nowMs,
-          problem,
-          source,
+          ...sql`UPDATE library_sources
+            SET scanned_at_ms = ${transaction.time.nowMs}, problem = ${problem}
+            WHERE number = ${source}`,
         );
       }),
     brokenFiles: (source) =>
       read((transaction) =>
         transaction.all<BrokenFile>(
-          "SELECT path, reason FROM library_broken_files WHERE source = ?1 ORDER BY path",
-          source,
+          ...sql`SELECT path, reason FROM library_broken_files WHERE source = ${source} ORDER BY path`,
         ),
       ),
     brokenReasons: () =>

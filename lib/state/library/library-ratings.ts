@@ -1,6 +1,7 @@
 import "server-only";
 import type { Rating } from "@/lib/core/image/moderation";
 import type { LibraryRatings } from "../library-store";
+import { sql, sqlList } from "../sql";
 import type { Reading, Writing } from "../store";
 
 /** Number of ids in one statement; it stays well within its time limit. */
@@ -27,30 +28,28 @@ export async function follow(transaction: Writing, followed: LibraryRatings): Pr
   const changed = [...after].filter(([id, rating]) => before.get(id) !== rating);
   const removed = [...before.keys()].filter((id) => !after.has(id));
   for (const batch of batchesOf(changed)) {
-    const rows = batch.map((_, index) => `(?${2 * index + 1}, ?${2 * index + 2})`);
+    const rows = batch.map(sqlList).reduce((one, other) => sql`${one}, ${other}`);
     await transaction.run(
-      `INSERT INTO library_ratings (id, rating) VALUES ${rows.join(", ")}
+      ...sql`INSERT INTO library_ratings (id, rating) VALUES ${rows}
        ON CONFLICT (id) DO UPDATE SET rating = excluded.rating`,
-      ...batch.flat(),
     );
   }
   for (const batch of batchesOf(removed)) {
-    await transaction.run(`DELETE FROM library_ratings WHERE id IN ${listOf(batch)}`, ...batch);
+    await transaction.run(...sql`DELETE FROM library_ratings WHERE id IN ${sqlList(batch)}`);
   }
   for (const batch of batchesOf([...changed.map(([id]) => id), ...removed])) {
     await applyRatings(transaction, batch);
   }
   await transaction.run("DELETE FROM library_followed_ratings");
   await transaction.run(
-    "INSERT INTO library_followed_ratings (revision) VALUES (?1)",
-    followed.revision,
+    ...sql`INSERT INTO library_followed_ratings (revision) VALUES (${followed.revision})`,
   );
 }
 
 /** Applies the operator's ratings of pictures; pictures without one get the rating of their source. */
 export async function applyRatings(transaction: Writing, ids: readonly string[]): Promise<void> {
   await transaction.run(
-    `UPDATE library_pictures SET
+    ...sql`UPDATE library_pictures SET
        rating = CASE (SELECT rating FROM library_ratings WHERE id = library_pictures.id)
          WHEN 'fine' THEN 'strict'
          WHEN 'moderate' THEN 'moderate'
@@ -59,14 +58,8 @@ export async function applyRatings(transaction: Writing, ids: readonly string[])
        is_hidden = CASE WHEN EXISTS (
          SELECT 1 FROM library_ratings WHERE id = library_pictures.id AND rating = 'never'
        ) THEN 1 ELSE 0 END
-     WHERE id IN ${listOf(ids)}`,
-    ...ids,
+     WHERE id IN ${sqlList(ids)}`,
   );
-}
-
-/** Returns the parameters of a list in SQL, from `?from` on. */
-export function listOf(values: readonly unknown[], from = 1): string {
-  return `(${values.map((_, index) => `?${index + from}`).join(", ")})`;
 }
 
 export function batchesOf<T>(all: readonly T[]): T[][] {

@@ -6,6 +6,7 @@ import { fileRevision } from "@/lib/core/image/file-revision";
 import { sizeClassOf } from "@/lib/core/image/size-class";
 import type { LibraryPicture, LibraryQuery, PictureRecord, SourcePlace } from "../library-store";
 import { pictureFile } from "../picture-place";
+import { sql, sqlList } from "../sql";
 import type { Value, Writing } from "../store";
 
 /** A row of `PICTURE_COLUMNS`. */
@@ -94,25 +95,18 @@ export async function putPicture(
   const [, , saved] = await Promise.all([
     // A picture whose manifest entry has a new path keeps its id.
     transaction.run(
-      `DELETE FROM library_pictures WHERE source = ?1 AND path = ?2
-         AND EXISTS (SELECT 1 FROM library_pictures WHERE id = ?3 AND path <> ?2)`,
-      source,
-      path,
-      id,
+      ...sql`DELETE FROM library_pictures WHERE source = ${source} AND path = ${path}
+         AND EXISTS (SELECT 1 FROM library_pictures WHERE id = ${id} AND path <> ${path})`,
     ),
     transaction.run(
-      "UPDATE library_pictures SET path = ?2 WHERE source = ?1 AND id = ?3 AND path <> ?2",
-      source,
-      path,
-      id,
+      ...sql`UPDATE library_pictures SET path = ${path}
+        WHERE source = ${source} AND id = ${id} AND path <> ${path}`,
     ),
     transaction.get<{ number: number }>(
-      `INSERT INTO library_pictures (${columns.join(", ")})
-       VALUES (${columns.map((_, place) => `?${place + 1}`).join(", ")})
-       ON CONFLICT (source, path) DO UPDATE SET
-         ${columns.map((column) => `${column} = excluded.${column}`).join(", ")}
+      ...sql`INSERT INTO library_pictures (${[columns.join(", ")]})
+       VALUES ${sqlList(Object.values(row))} ON CONFLICT (source, path) DO UPDATE SET
+         ${[columns.map((column) => `${column} = excluded.${column}`).join(", ")]}
        RETURNING number`,
-      ...Object.values(row),
     ),
   ]);
   if (saved === null) throw new Error("the picture was not saved");

@@ -1,21 +1,15 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import type { RatedImage, Report } from "@/lib/core/image/moderation";
 import { change } from "../audit/audit-log";
-import {
-  dismissalEvent,
-  type ModerationState,
-  OPEN_REPORTS_MAX,
-  type RatedImage,
-  type RatingChanges,
-  type Report,
-  ratingEvent,
-} from "../moderation-state";
+import { type ModerationState, OPEN_REPORTS_MAX, type RatingChanges } from "../moderation-state";
+import { countRows, sql } from "../sql";
 import type { Reading, Store } from "../store";
 
-const REPORT_COLUMNS = `id, source, name, page_url AS "pageUrl", reason, comment,
+const REPORT_COLUMNS = sql`id, source, name, page_url AS "pageUrl", reason, comment,
   reported_at_ms AS "reportedAtMs"`;
 
-const SELECT_RATED = `
+const SELECT_RATED = sql`
   SELECT source, name, page_url AS "pageUrl", rating, rated_at_ms AS "ratedAtMs"
   FROM image_ratings WHERE rating IS NOT NULL`;
 
@@ -26,20 +20,14 @@ export function createModerationState(store: Store): ModerationState {
       store.write({ locks: [{ kind: "reports", name: "" }] }, async (transaction) => {
         const image = imageOf(source);
         const [inAll, ofImage] = await Promise.all([
-          countOf(transaction, "FROM reports"),
-          countOf(transaction, "FROM reports WHERE image = ?1", image),
+          countRows(transaction, sql`FROM reports`),
+          countRows(transaction, sql`FROM reports WHERE image = ${image}`),
         ]);
         if (inAll >= OPEN_REPORTS_MAX.inAll || ofImage >= OPEN_REPORTS_MAX.ofImage) return false;
         await transaction.run(
-          `INSERT INTO reports (image, source, name, page_url, reason, comment, reported_at_ms)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)`,
-          image,
-          source,
-          name,
-          pageUrl,
-          reason,
-          comment,
-          transaction.time.nowMs,
+          ...sql`INSERT INTO reports (image, source, name, page_url, reason, comment, reported_at_ms)
+           VALUES (${image}, ${source}, ${name}, ${pageUrl}, ${reason}, ${comment},
+             ${transaction.time.nowMs})`,
         );
         return true;
       }),
@@ -47,25 +35,25 @@ export function createModerationState(store: Store): ModerationState {
       store.read(async (transaction) => {
         const [reports, count] = await Promise.all([
           transaction.all<Report>(
-            `SELECT ${REPORT_COLUMNS} FROM reports ORDER BY id DESC LIMIT ?1 OFFSET ?2`,
-            limit,
-            offset,
+            ...sql`SELECT ${REPORT_COLUMNS} FROM reports
+              ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`,
           ),
-          countOf(transaction, "FROM reports"),
+          countRows(transaction, sql`FROM reports`),
         ]);
         return { reports, count };
       }),
     openReport: (id) =>
       store.read((transaction) =>
-        transaction.get<Report>(`SELECT ${REPORT_COLUMNS} FROM reports WHERE id = ?1`, id),
+        transaction.get<Report>(...sql`SELECT ${REPORT_COLUMNS} FROM reports WHERE id = ${id}`),
       ),
     dismiss: (id, by) =>
       change(store, by, async ({ transaction, record }) => {
         const report = await transaction.get<Report>(
-          `DELETE FROM reports WHERE id = ?1 RETURNING ${REPORT_COLUMNS}`,
-          id,
+          ...sql`DELETE FROM reports WHERE id = ${id} RETURNING ${REPORT_COLUMNS}`,
         );
-        if (report !== null) await record(dismissalEvent(report));
+        if (report === null) return null;
+        const subject = `image:${report.source}`;
+        await record({ action: "report.dismissed", subject, details: { reason: report.reason } });
         return report;
       }),
     rate: ({ source, name, pageUrl }, rating, by) =>
@@ -75,22 +63,15 @@ export function createModerationState(store: Store): ModerationState {
         const revision = Math.max(nowMs, (await latestRevision(transaction)) + 1);
         await Promise.all([
           transaction.run(
-            `INSERT INTO image_ratings (image, source, name, page_url, rating, revision, rated_at_ms)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            ...sql`INSERT INTO image_ratings (image, source, name, page_url, rating, revision, rated_at_ms)
+             VALUES (${image}, ${source}, ${name}, ${pageUrl}, ${rating}, ${revision}, ${nowMs})
              ON CONFLICT (image) DO UPDATE SET name = excluded.name, page_url = excluded.page_url,
                rating = excluded.rating, revision = excluded.revision,
                rated_at_ms = excluded.rated_at_ms`,
-            image,
-            source,
-            name,
-            pageUrl,
-            rating,
-            revision,
-            nowMs,
           ),
-          transaction.run("DELETE FROM reports WHERE image = ?1", image),
+          transaction.run(...sql`DELETE FROM reports WHERE image = ${image}`),
         ]);
-        await record(ratingEvent(source, rating));
+        await record({ action: "image.rated", subject: `image:${source}`, details: { rating } });
         return revision;
       }),
     ratings: (afterRevision) =>
@@ -98,24 +79,21 @@ export function createModerationState(store: Store): ModerationState {
         // Read first: a change that is committed in between is returned again by the next call.
         const revision = await latestRevision(transaction);
         const changes = await transaction.all<RatingChanges["changes"][number]>(
-          "SELECT source, rating FROM image_ratings WHERE revision > ?1",
-          afterRevision,
+          ...sql`SELECT source, rating FROM image_ratings WHERE revision > ${afterRevision}`,
         );
         return { revision, changes };
       }),
     ratedImage: (source) =>
       store.read((transaction) =>
-        transaction.get<RatedImage>(`${SELECT_RATED} AND image = ?1`, imageOf(source)),
+        transaction.get<RatedImage>(...sql`${SELECT_RATED} AND image = ${imageOf(source)}`),
       ),
     rated: ({ offset, limit }) =>
       store.read(async (transaction) => {
         const [images, count] = await Promise.all([
           transaction.all<RatedImage>(
-            `${SELECT_RATED} ORDER BY revision DESC LIMIT ?1 OFFSET ?2`,
-            limit,
-            offset,
+            ...sql`${SELECT_RATED} ORDER BY revision DESC LIMIT ${limit} OFFSET ${offset}`,
           ),
-          countOf(transaction, "FROM image_ratings WHERE rating IS NOT NULL"),
+          countRows(transaction, sql`FROM image_ratings WHERE rating IS NOT NULL`),
         ]);
         return { images, count };
       }),
@@ -124,14 +102,6 @@ export function createModerationState(store: Store): ModerationState {
 
 function imageOf(source: string): string {
   return createHash("sha256").update(source).digest("hex");
-}
-
-async function countOf(transaction: Reading, from: string, ...values: string[]): Promise<number> {
-  const row = await transaction.get<{ count: number }>(
-    `SELECT count(*) AS count ${from}`,
-    ...values,
-  );
-  return row?.count ?? 0;
 }
 
 async function latestRevision(transaction: Reading): Promise<number> {

@@ -1,5 +1,5 @@
 import "server-only";
-import { createSteadyClock } from "../steady-clock";
+import { createStoreClock, type TimeRow } from "../steady-clock";
 import {
   LOCK_ORDER,
   type Lock,
@@ -25,22 +25,15 @@ type Queries = Pick<Sql, "unsafe">;
  * waited, because the isolation level is READ COMMITTED.
  */
 export function createPostgresStore(database: PostgresDatabase): Store {
-  const readings = { wallMs: 0, monotonicMs: 0 };
-  let steady: (() => number) | null = null;
+  const timeOf = createStoreClock();
 
-  async function timeOf(sql: Queries) {
-    const [row] = await sql.unsafe<{ now_ms: number; monotonic_ms: number | null }[]>(
+  async function readTime(sql: Queries) {
+    const [row] = await sql.unsafe<TimeRow[]>(
       "SELECT now_ms, monotonic_ms FROM vitrine.store_time",
       [],
       { prepare: true },
     );
-    readings.wallMs = Number(row?.now_ms);
-    readings.monotonicMs = row?.monotonic_ms ?? performance.now();
-    steady ??= createSteadyClock({
-      wallMs: () => readings.wallMs,
-      monotonicMs: () => readings.monotonicMs,
-    });
-    return { nowMs: readings.wallMs, steadyMs: steady() };
+    return timeOf(row as TimeRow);
   }
 
   function query(sql: Queries, statement: string, values: readonly Value[]) {
@@ -64,7 +57,7 @@ export function createPostgresStore(database: PostgresDatabase): Store {
         // Sent together, answered in this order.
         const [, time] = await Promise.all([
           locks.length > 0 && query(transaction, lockStatement(locks.length), lockNames(locks)),
-          timeOf(transaction),
+          readTime(transaction),
         ]);
         return { result: await work({ ...statementsOf(transaction), time }) };
       }),
@@ -73,7 +66,7 @@ export function createPostgresStore(database: PostgresDatabase): Store {
 
   return {
     read: (work: (transaction: Reading) => Promise<unknown>) =>
-      database.run(async (sql) => work({ ...statementsOf(sql), time: await timeOf(sql) })),
+      database.run(async (sql) => work({ ...statementsOf(sql), time: await readTime(sql) })),
     async write({ locks }, work) {
       for (let attempts = 1; ; attempts += 1) {
         try {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { decideSpending, type SpendingPolicy } from "@/lib/core/limits/budget-pacing";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { BudgetUsage, Reservation, SearchEnd, SpentDays } from "../search-state";
+import { sql } from "../sql";
 import type { Lock, Reading, Writing } from "../store";
 
 /** A reservation that a crash left open is deleted a day later; its search stays counted. */
@@ -27,9 +28,7 @@ export function createLedger(service: string, copy: DayCounts | null) {
   /** Returns the counts from the start of a day's month on, and which of them the database has. */
   async function daysFrom(transaction: Reading, firstDay: number) {
     const rows = await transaction.all<{ day: number; searches: number }>(
-      "SELECT day, searches FROM spent_days WHERE service = ?1 AND day >= ?2",
-      service,
-      firstDay,
+      ...sql`SELECT day, searches FROM spent_days WHERE service = ${service} AND day >= ${firstDay}`,
     );
     const stored = new Map(rows.map(({ day, searches }) => [day, searches]));
     const days = new Map(stored);
@@ -44,8 +43,7 @@ export function createLedger(service: string, copy: DayCounts | null) {
     const nowMs = transaction.time.steadyMs;
     const [clock, { days, stored }] = await Promise.all([
       transaction.get<{ latest_ms: number }>(
-        "SELECT latest_ms FROM spend_clocks WHERE service = ?1",
-        service,
+        ...sql`SELECT latest_ms FROM spend_clocks WHERE service = ${service}`,
       ),
       daysFrom(transaction, toUtcDate(nowMs).firstDayOfMonth),
     ]);
@@ -70,11 +68,8 @@ export function createLedger(service: string, copy: DayCounts | null) {
     await Promise.all(
       changed.map(([day, count]) =>
         transaction.run(
-          `INSERT INTO spent_days (service, day, searches) VALUES (?1, ?2, ?3)
+          ...sql`INSERT INTO spent_days (service, day, searches) VALUES (${service}, ${day}, ${count})
            ON CONFLICT (service, day) DO UPDATE SET searches = excluded.searches`,
-          service,
-          day,
-          count,
         ),
       ),
     );
@@ -104,21 +99,15 @@ export function createLedger(service: string, copy: DayCounts | null) {
       await Promise.all([
         save(transaction, time),
         transaction.run(
-          `INSERT INTO spend_clocks (service, latest_ms) VALUES (?1, ?2)
+          ...sql`INSERT INTO spend_clocks (service, latest_ms) VALUES (${service}, ${atMs})
            ON CONFLICT (service) DO UPDATE SET latest_ms = excluded.latest_ms`,
-          service,
-          atMs,
         ),
         transaction.run(
-          "DELETE FROM spend_reservations WHERE service = ?1 AND day < ?2",
-          service,
-          day - RESERVATION_DAYS,
+          ...sql`DELETE FROM spend_reservations
+            WHERE service = ${service} AND day < ${day - RESERVATION_DAYS}`,
         ),
         transaction.run(
-          "INSERT INTO spend_reservations (id, service, day) VALUES (?1, ?2, ?3)",
-          id,
-          service,
-          day,
+          ...sql`INSERT INTO spend_reservations (id, service, day) VALUES (${id}, ${service}, ${day})`,
         ),
       ]);
       return { isGranted: true, id, usage: toUsage(time) };
@@ -129,9 +118,7 @@ export function createLedger(service: string, copy: DayCounts | null) {
       { id, wasSent }: NonNullable<SearchEnd["reservation"]>,
     ): Promise<void> {
       const row = await transaction.get<{ day: number }>(
-        "DELETE FROM spend_reservations WHERE id = ?1 AND service = ?2 RETURNING day",
-        id,
-        service,
+        ...sql`DELETE FROM spend_reservations WHERE id = ${id} AND service = ${service} RETURNING day`,
       );
       if (row === null || wasSent) return;
       const month = await daysFrom(transaction, toUtcDate(startOfDayMs(row.day)).firstDayOfMonth);
@@ -150,12 +137,12 @@ export function createLedger(service: string, copy: DayCounts | null) {
       const moved = later.reduce((total, [, count]) => total + count, 0);
       for (const [each] of later) month.days.delete(each);
       month.days.set(day, (month.days.get(day) ?? 0) + moved);
-      await transaction.run("DELETE FROM spent_days WHERE service = ?1 AND day > ?2", service, day);
+      await transaction.run(
+        ...sql`DELETE FROM spent_days WHERE service = ${service} AND day > ${day}`,
+      );
       await save(transaction, month);
       await transaction.run(
-        "UPDATE spend_clocks SET latest_ms = ?1 WHERE service = ?2",
-        nowMs,
-        service,
+        ...sql`UPDATE spend_clocks SET latest_ms = ${nowMs} WHERE service = ${service}`,
       );
       return moved;
     },

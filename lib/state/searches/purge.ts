@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "../sql";
 import type { Store } from "../store";
 
 /** Only waiting processes need a lease's failure, and they wait for seconds. */
@@ -36,12 +37,11 @@ export async function purge(
     );
     if ((sum?.bytes ?? 0) <= answerBytesMax) return;
     await transaction.run(
-      `DELETE FROM answers WHERE key IN (
+      ...sql`DELETE FROM answers WHERE key IN (
          SELECT key FROM (
            SELECT key, sum(bytes) OVER (ORDER BY answered_at_ms DESC, key) AS newer FROM answers
-         ) AS answers_by_age WHERE newer > ?1
+         ) AS answers_by_age WHERE newer > ${answerBytesMax}
        )`,
-      answerBytesMax,
     );
   });
 }

@@ -1,12 +1,10 @@
 import "server-only";
+import { sql } from "../sql";
 import type { Reading, Writing } from "../store";
 
-const WINDOWS = [
-  { name: "minute", windowMs: 60_000 },
-  { name: "day", windowMs: 86_400_000 },
-] as const;
+const WINDOW_MS = { minute: 60_000, day: 86_400_000 };
 
-type WindowName = (typeof WINDOWS)[number]["name"];
+type WindowName = keyof typeof WINDOW_MS;
 
 /** How many searches a window has, and when it ends, in store time. */
 export type VisitorWindow = { used: number; endsAtMs: number };
@@ -19,10 +17,9 @@ export async function findVisitorWindows(
   visitor: string,
 ): Promise<Partial<Record<WindowName, VisitorWindow>>> {
   const rows = await transaction.all<{ key: string; used: number; ends_at_ms: number }>(
-    "SELECT key, used, ends_at_ms FROM visitor_counts WHERE key IN (?1, ?2) AND ends_at_ms > ?3",
-    keyOf("minute", visitor),
-    keyOf("day", visitor),
-    transaction.time.nowMs,
+    ...sql`SELECT key, used, ends_at_ms FROM visitor_counts
+      WHERE key IN (${keyOf("minute", visitor)}, ${keyOf("day", visitor)})
+        AND ends_at_ms > ${transaction.time.nowMs}`,
   );
   return Object.fromEntries(
     rows.map(({ key, used, ends_at_ms }) => [
@@ -36,21 +33,21 @@ export async function findVisitorWindows(
 export async function countVisitorSearch(transaction: Writing, visitor: string): Promise<void> {
   const { nowMs } = transaction.time;
   await transaction.run(
-    `INSERT INTO visitor_counts (key, used, ends_at_ms) VALUES (?1, 1, ?2), (?3, 1, ?4)
+    ...sql`INSERT INTO visitor_counts (key, used, ends_at_ms)
+     VALUES (${keyOf("minute", visitor)}, 1, ${nowMs + WINDOW_MS.minute}),
+       (${keyOf("day", visitor)}, 1, ${nowMs + WINDOW_MS.day})
      ON CONFLICT (key) DO UPDATE SET
-       used = CASE WHEN visitor_counts.ends_at_ms > ?5 THEN visitor_counts.used + 1 ELSE 1 END,
-       ends_at_ms = CASE WHEN visitor_counts.ends_at_ms > ?5
+       used = CASE WHEN visitor_counts.ends_at_ms > ${nowMs}
+         THEN visitor_counts.used + 1 ELSE 1 END,
+       ends_at_ms = CASE WHEN visitor_counts.ends_at_ms > ${nowMs}
          THEN visitor_counts.ends_at_ms ELSE excluded.ends_at_ms END`,
-    ...WINDOWS.flatMap(({ name, windowMs }) => [keyOf(name, visitor), nowMs + windowMs]),
-    nowMs,
   );
 }
 
 /** Refunds a unit of the day. */
 export async function refundVisitorSearch(transaction: Writing, visitor: string): Promise<void> {
   await transaction.run(
-    "UPDATE visitor_counts SET used = used - 1 WHERE key = ?1 AND ends_at_ms > ?2 AND used > 0",
-    keyOf("day", visitor),
-    transaction.time.nowMs,
+    ...sql`UPDATE visitor_counts SET used = used - 1
+      WHERE key = ${keyOf("day", visitor)} AND ends_at_ms > ${transaction.time.nowMs} AND used > 0`,
   );
 }

@@ -180,11 +180,16 @@ export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
     database.exec("COMMIT");
     return result;
   } catch (error) {
-    try {
-      database.exec("ROLLBACK");
-    } catch {
-      // On a full or failing disk SQLite has already rolled back; the first error has the reason.
-    }
+    rollBack(database);
     throw error;
+  }
+}
+
+/** Ends a transaction without its changes; never throws. */
+export function rollBack(database: SqliteDatabase): void {
+  try {
+    database.exec("ROLLBACK");
+  } catch {
+    // On a full or failing disk SQLite has already rolled back; the first error has the reason.
   }
 }

@@ -9,11 +9,9 @@ const SOURCES_COPY = z.object({
 });
 
 /**
- * The copy of the sources added by command, `library-sources.json` in `dataDir`, from which a rebuilt
- * library restores them. Methods throw the file system's error if it cannot be written.
+ * Creates the copy of the sources added by command, `library-sources.json` in `dataDir`, from which a
+ * rebuilt library restores them. Methods throw the file system's error if it cannot be written.
  */
-export type SourcesCopy = ReturnType<typeof createSourcesCopy>;
-
 export function createSourcesCopy(dataDir: string) {
   const path = join(dataDir, "library-sources.json");
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { createSteadyClock } from "../steady-clock";
+import { createStoreClock, type TimeRow } from "../steady-clock";
 import type { Store, Value, Writing } from "../store";
-import { isBusy, isSqliteError, retryWhileLocked, type SqliteDatabase } from "./database";
+import { isBusy, isSqliteError, retryWhileLocked, rollBack, type SqliteDatabase } from "./database";
 
 /**
  * The view of the store's time (`Reading.time`). If `monotonic_ms` is null, each process uses its
@@ -34,8 +34,7 @@ type Statement = {
  */
 export function createSqliteStore(file: SqliteFile): Store {
   const statements = new WeakMap<SqliteDatabase, Map<string, Statement>>();
-  const readings = { wallMs: 0, monotonicMs: 0 };
-  let steady: (() => number) | null = null;
+  const timeOf = createStoreClock();
   let lastTurn: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -56,25 +55,16 @@ export function createSqliteStore(file: SqliteFile): Store {
   }
 
   /** Reads the view `store_time`, so that all processes agree on the time, even on a simulated one. */
-  function timeOf(database: SqliteDatabase) {
-    const row = prepared(database, "SELECT now_ms, monotonic_ms FROM store_time").all([])[0] as {
-      now_ms: number;
-      monotonic_ms: number | null;
-    };
-    readings.wallMs = row.now_ms;
-    readings.monotonicMs = row.monotonic_ms ?? performance.now();
-    steady ??= createSteadyClock({
-      wallMs: () => readings.wallMs,
-      monotonicMs: () => readings.monotonicMs,
-    });
-    return { nowMs: row.now_ms, steadyMs: steady() };
+  function readTime(database: SqliteDatabase) {
+    const [row] = prepared(database, "SELECT now_ms, monotonic_ms FROM store_time").all([]);
+    return timeOf(row as TimeRow);
   }
 
   function transactionOn(database: SqliteDatabase): Writing {
     const all = async <Row>(statement: string, ...values: Value[]) =>
       prepared(database, statement).all(values) as Row[];
     return {
-      time: timeOf(database),
+      time: readTime(database),
       all,
       get: async <Row>(statement: string, ...values: Value[]) =>
         (await all<Row>(statement, ...values))[0] ?? null,
@@ -126,12 +116,4 @@ export function createSqliteStore(file: SqliteFile): Store {
     // Without statistics SQLite would choose the index of an arbitrary filter.
     readIndex: (name) => `INDEXED BY ${name}`,
   };
-}
-
-function rollBack(database: SqliteDatabase): void {
-  try {
-    database.exec("ROLLBACK");
-  } catch {
-    // On a full or failing disk SQLite has already rolled back; the first error has the reason.
-  }
 }

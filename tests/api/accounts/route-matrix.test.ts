@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Scope } from "@/lib/contract/account";
 import type { Route } from "@/lib/http/application";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
 import { createServiceKeys } from "@/lib/service/service-keys";
-import type { Scope } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
 import { AN_ACTOR } from "@/tests/support/accounts/accounts";

@@ -1,5 +1,5 @@
+import type { Role } from "@/lib/contract/account";
 import { createPeople } from "@/lib/service/accounts/people";
-import type { Role } from "@/lib/state/account-state";
 import type { State } from "@/lib/state/state";
 import { ACCOUNT_SETTINGS, AN_ACTOR } from "./accounts";
 

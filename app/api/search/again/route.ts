@@ -1,3 +1,1 @@
-import { mounted } from "@/lib/page-bridge";
-
-export const { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } = mounted;
+export { DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT } from "@/lib/page-bridge";

@@ -1,0 +1,77 @@
+/* Accounts, their API keys and the audit log, as the store has them and as pages show them. */
+
+export type Role = "account" | "operator";
+
+export type NewAccount = { id: string; email: string; role: Role; plan: string };
+export type Account = NewAccount & { createdAtMs: number; isSuspended: boolean };
+export type AccountWithUsage = Account & { usedThisMonth: number; keyCount: number };
+
+export type Invitation = {
+  id: string;
+  /** For the operator's list. If it is empty, the invited person signs up with any e-mail. */
+  email: string;
+  role: Role;
+  plan: string;
+  createdAtMs: number;
+  expiresAtMs: number;
+};
+
+/** The permission of a key: to search pictures, or to read its account's usage. */
+export type Scope = "search" | "usage";
+
+export type ApiKey = {
+  id: string;
+  account: string;
+  name: string;
+  /** The first characters, for people: `vt_live_9f3k`. */
+  prefix: string;
+  scopes: readonly Scope[];
+  /** A search must name one of these hosts, or a subdomain, in `site`. Empty for no restriction. */
+  sites: readonly string[];
+  createdAtMs: number;
+  expiresAtMs: number | null;
+  /** To the minute. */
+  lastUsedAtMs: number | null;
+  /** In the future for a rotated key, which works until this time. */
+  revokedAtMs: number | null;
+  state: "active" | "expired" | "revoked";
+};
+
+/** An account's figures of the present month. */
+export type MonthUsage = {
+  usedThisMonth: number;
+  monthEndsAtMs: number;
+  nowMs: number;
+  /** Every day of the month up to today, in UTC: `day` is `YYYY-MM-DD`. */
+  days: { day: string; searches: number; errors: number }[];
+};
+
+/** `status` is the HTTP status of the responses. */
+export type CountedError = { status: number; count: number; lastAtMs: number };
+
+export type NewAuditEvent = {
+  /** The event: `key.created`, `plan.changed`, `session.started`. */
+  action: string;
+  /** The object of the event: `key:…`, `account:…`. */
+  subject: string;
+  /** Further facts; never a key, a password or a query. */
+  details: Readonly<Record<string, string | number | boolean | null>>;
+};
+export type AuditEvent = NewAuditEvent & {
+  sequence: number;
+  atMs: number;
+  actor: string;
+  from: string;
+  /** SHA-256 over the previous event's hash and this event. */
+  hash: string;
+};
+/**
+ * `lastHash` depends on every event: an operator who writes it down can later prove that no event was
+ * removed from the end. `brokenAt`: the sequence number of the first event that breaks the chain.
+ */
+export type AuditFinding =
+  | { isIntact: true; count: number; lastHash: string }
+  | { isIntact: false; count: number; brokenAt: number };
+
+/** The rows of a list to read. */
+export type ListPage = { offset: number; limit: number };

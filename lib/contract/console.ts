@@ -1,0 +1,101 @@
+import type { ErrorCode } from "./errors";
+import type { ServiceLabel, Thumbnails } from "./search-answer";
+import type { ThumbnailReason } from "./thumbnail-failure";
+
+/* What the operator's console shows. */
+
+export type Overview = {
+  nowMs: number;
+  service: ServiceLabel;
+  /** Null while this server's own service answers: searches are free. */
+  remote: RemoteOverview | null;
+  library: LibraryScan;
+  openReportCount: number;
+};
+
+export type RemoteOverview = {
+  budget: {
+    limit: number;
+    used: number;
+    monthEndsAtMs: number;
+    /** Every day of the month up to today, in UTC: `day` is `YYYY-MM-DD`. */
+    days: { day: string; searches: number }[];
+    /**
+     * Searches a day so far, with one decimal under ten, and how many would remain at the month's end
+     * at this pace.
+     */
+    aDay: number;
+    remainingAtEnd: number;
+  };
+  /** Answers of this process in the last 24 hours. */
+  answers: AnswerShares;
+  /** The circuit breaker of this process, which stops calls to a failing service. */
+  breaker: {
+    state: "closed" | "half-open" | "open";
+    code: ErrorCode | null;
+    retryAtMs: number | null;
+  };
+  /** Set while every instance stops sending searches: the service refused the key or the quota. */
+  pause: { code: ErrorCode; untilMs: number } | null;
+};
+
+export type AnswerShares = {
+  sinceMs: number;
+  /** How many came from the cache, from a paid search, or from elsewhere because a search failed. */
+  cached: number;
+  searched: number;
+  stale: number;
+  library: number;
+  /** Searches without an answer. */
+  failed: number;
+};
+
+/** The scan that runs in this process. */
+export type LibraryScan = {
+  isScanning: boolean;
+  /** The source's location; null between sources. */
+  location: string | null;
+  doneCount: number;
+  /** Null until the source's files are counted. */
+  totalCount: number | null;
+  skippedCount: number;
+  filesPerSecond: number | null;
+  secondsLeft: number | null;
+};
+
+export type LibraryTab = {
+  scan: LibraryScan;
+  /** Empty while the demo collection answers. */
+  sources: LibrarySource[];
+};
+
+/** A source of the library; `number`, `location` and `problem` as the library has them. */
+export type LibrarySource = {
+  number: number;
+  location: string;
+  kind: "folder" | "manifest";
+  origin: "settings" | "command" | "built-in";
+  problem: string | null;
+  pictureCount: number;
+  scannedAtMs: number | null;
+  isScanning: boolean;
+  /** Why files are not in the library; the most common reason first. */
+  skipped: { reason: string; fileCount: number }[];
+};
+
+export type ThumbnailsTab = {
+  bytesUsed: number;
+  bytesMax: number;
+  count: number;
+  /** Failed requests of the last 24 hours; the host with the most first. `host` null: the library. */
+  failures: {
+    host: string | null;
+    count: number;
+    reasons: { reason: ThumbnailReason; count: number }[];
+  }[];
+  failureCount: number;
+  sinceMs: number;
+};
+
+/** An image as the console shows it. `pageUrl` is a path on this server, or http(s). */
+export type ConsoleImage = { host: string | null; thumbnails: Thumbnails | null };
