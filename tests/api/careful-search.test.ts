@@ -219,7 +219,7 @@ describe("concurrent searches", () => {
     const galleries = [start({ dataDir }), start({ dataDir })];
     // Starts each thread first, so that all searches are under way before the call fails.
     for (const { budget } of galleries) await budget.status();
-    fixture.answerTo("crowd", { delayMs: 500, status: 500, body: { error: "Sorry." } });
+    fixture.answerTo("crowd", { delayMs: 2_000, status: 500, body: { error: "Sorry." } });
     const outcomes = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) =>
         (galleries[index % 2] as PaidGallery).search({ q: "crowd" }),

@@ -88,11 +88,7 @@ beforeAll(async () => {
     ANSWERS[path]?.(request, response);
   });
   const options = { allowedPrivateHosts: [host.host] };
-  thumbnails = thumbnailsInTest({
-    ...options,
-    deadlines: { firstByteMs: 60_000, rateAfterMs: 60_000 },
-    streamDeadlines: { headMs: 60_000 },
-  });
+  thumbnails = thumbnailsInTest(options);
   impatient = thumbnailsInTest({
     ...options,
     deadlines: { firstByteMs: 400, rateAfterMs: 400 },

@@ -173,7 +173,7 @@ test("a page's warmed thumbnails leave no listeners behind", async () => {
 test("a visitor who leaves while a name is resolved frees the slot", async () => {
   const thumbnails = thumbnailsInTest({
     resolveHost: () => new Promise(() => {}),
-    deadlines: { dnsMs: 600_000 },
+    deadlines: { dnsMs: 600_000, wholeMs: 600_000 },
   });
   ends.push(thumbnails.dispose);
   const leaving = new AbortController();

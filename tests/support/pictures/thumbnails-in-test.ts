@@ -10,6 +10,15 @@ import {
 export const TEST_KEY = "a key for tests, thirty-two bytes or more of it";
 export const ACCEPT_AVIF = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
+/** No host that answers is slower, even on a busy machine. */
+const PATIENT = {
+  dnsMs: 60_000,
+  connectMs: 60_000,
+  firstByteMs: 60_000,
+  wholeMs: 60_000,
+  rateAfterMs: 60_000,
+};
+
 export type TestThumbnails = ThumbnailPipeline & {
   dataDir: string;
   /** Requests a signed path as a browser does. */
@@ -34,6 +43,9 @@ export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestT
     allowedPrivateHosts: [],
     readLibraryImage: async () => null,
     ...options,
+    deadlines: { ...PATIENT, ...options.deadlines },
+    decoderLimits: { jobMs: 120_000, ...options.decoderLimits },
+    streamDeadlines: { headMs: 60_000, ...options.streamDeadlines },
     dataDir,
   });
   return {
