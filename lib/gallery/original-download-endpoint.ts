@@ -100,7 +100,6 @@ function file(
       "content-security-policy": "default-src 'none'; sandbox",
       "content-type": contentType,
       "cross-origin-resource-policy": "same-origin",
-      "x-content-type-options": "nosniff",
       ...(sizeBytes !== null && { "content-length": String(sizeBytes) }),
     },
   });

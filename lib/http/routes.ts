@@ -90,9 +90,6 @@ export type RouteParts = {
   readiness: Readiness;
 };
 
-const SAFE = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
-const NO_STORE = { ...SAFE, "cache-control": "no-store" };
-
 const FORM_BYTES_MAX = 8 * 1024;
 /** An image with three URLs, which a form encodes with up to three characters for each. */
 const IMAGE_BYTES_MAX = 32 * 1024;
@@ -106,7 +103,7 @@ const HEALTH = {
   caller: "anyone",
   priority: "none",
   errorForm: "plain",
-  headers: NO_STORE,
+  cacheControl: "no-store",
 } as const;
 /** A form of a page of ours. Checking a password takes a search's time, and more. */
 const FORM = {
@@ -115,7 +112,7 @@ const FORM = {
   priority: "search",
   bodyBytesMax: FORM_BYTES_MAX,
   errorForm: "plain",
-  headers: NO_STORE,
+  cacheControl: "no-store",
 } as const;
 const INTERFACE = {
   methods: ["GET"],
@@ -123,7 +120,6 @@ const INTERFACE = {
   priority: "search",
   bodyBytesMax: 0,
   errorForm: "interface",
-  headers: SAFE,
 } as const;
 const PAGE = {
   ...READ,
@@ -131,7 +127,6 @@ const PAGE = {
   caller: "visitor",
   priority: "page",
   errorForm: "plain",
-  headers: {},
 } as const;
 
 const CONSOLE_FORM = {
@@ -140,7 +135,7 @@ const CONSOLE_FORM = {
   priority: "search",
   bodyBytesMax: FORM_BYTES_MAX,
   errorForm: "plain",
-  headers: NO_STORE,
+  cacheControl: "no-store",
 } as const;
 
 const ACCOUNT_FORM = { ...CONSOLE_FORM, caller: "account" } as const;
@@ -180,7 +175,6 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "none",
       errorForm: "plain",
-      headers: SAFE,
     },
     {
       // Not HEAD, which would spend a search.
@@ -192,7 +186,6 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "search",
       bodyBytesMax: FORM_BYTES_MAX,
       errorForm: "gallery",
-      headers: SAFE,
     },
     {
       methods: ["POST"],
@@ -202,7 +195,6 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "search",
       bodyBytesMax: FORM_BYTES_MAX,
       errorForm: "gallery",
-      headers: SAFE,
     },
     {
       methods: ["POST"],
@@ -212,7 +204,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "search",
       bodyBytesMax: FORM_BYTES_MAX,
       errorForm: "gallery",
-      headers: NO_STORE,
+      cacheControl: "no-store",
     },
     {
       methods: ["POST"],
@@ -222,7 +214,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "search",
       bodyBytesMax: FORM_BYTES_MAX,
       errorForm: "gallery",
-      headers: NO_STORE,
+      cacheControl: "no-store",
     },
     {
       methods: ["POST"],
@@ -232,7 +224,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "search",
       bodyBytesMax: IMAGES_BYTES_MAX,
       errorForm: "gallery",
-      headers: NO_STORE,
+      cacheControl: "no-store",
     },
     {
       methods: ["POST"],
@@ -242,7 +234,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "search",
       bodyBytesMax: IMAGES_BYTES_MAX,
       errorForm: "gallery",
-      headers: NO_STORE,
+      cacheControl: "no-store",
     },
     {
       methods: ["POST"],
@@ -253,7 +245,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       bodyBytesMax: IMAGE_BYTES_MAX,
       errorForm: "gallery",
       failedFormHref: failedDownloadHref,
-      headers: NO_STORE,
+      cacheControl: "no-store",
     },
     {
       ...READ,
@@ -263,7 +255,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "none",
       errorForm: "gallery",
-      headers: NO_STORE,
+      cacheControl: "no-store",
     },
     { ...INTERFACE, path: "/v1/search", handler: serviceSearch },
     {
@@ -274,7 +266,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "search",
       bodyBytesMax: FORM_BYTES_MAX,
       errorForm: "interface",
-      headers: NO_STORE,
+      cacheControl: "no-store",
     },
     { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(keyQuota) },
     {
@@ -284,7 +276,6 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "none",
       errorForm: "interface",
-      headers: SAFE,
     },
     {
       methods: ["GET"],
@@ -295,7 +286,6 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "none",
       bodyBytesMax: 0,
       errorForm: "image",
-      headers: SAFE,
     },
     {
       ...READ,
@@ -304,7 +294,6 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "thumbnail",
       errorForm: "gallery",
-      headers: SAFE,
     },
     { ...ACCOUNT_FORM, path: "/account/keys", handler: createKeyEndpoint(keyForms) },
     { ...ACCOUNT_FORM, path: "/account/keys/rotate", handler: rotateKeyEndpoint(keyForms) },

@@ -49,7 +49,7 @@ export type ErrorDialect = "gallery" | "interface";
 export type TextForm = ErrorDialect | "plain";
 
 /**
- * The response for a failed request, which is logged, with `no-store` and the request's id.
+ * The response for a failed request, which is logged, with `no-store`.
  *
  * The message comes from `lib/messages`, never from the exception, which may quote a URL and with it
  * a search text. Three kinds of failure have responses of their own: thumbnails, which must be images
@@ -67,7 +67,6 @@ export function errorResponse(
   logFailure(error, requestId);
   const headers: Record<string, string> = {
     "cache-control": "no-store",
-    "x-request-id": requestId,
     ...(error.retryAfterSeconds !== undefined && {
       "retry-after": String(error.retryAfterSeconds),
     }),

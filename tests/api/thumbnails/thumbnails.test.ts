@@ -42,7 +42,6 @@ test("a photograph of a host comes back as an AVIF of the asked width, with our 
     "cross-origin-resource-policy": "same-origin",
     etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
     vary: "Accept",
-    "x-content-type-options": "nosniff",
   });
 });
 
