@@ -103,7 +103,7 @@ async function visit(path: string, seconds: number): Promise<number[]> {
 async function fairness(name: string, queries: readonly string[]): Promise<void> {
   const rows = [["  ", "alone p50", "p95", "beside p50", "p95", "flood/s", "of it 200"]];
   for (const kind of ["search", "page"] as const) {
-    const pathOf = (q: string) => `${kind === "page" ? "" : "/api"}/search?q=${q}&count=24`;
+    const pathOf = (q: string) => `${kind === "page" ? "" : "/api"}/search?q=${q}`;
     const [own = "", ...others] = queries.map(pathOf);
     const shots = others.map((path): Shot => ({ kind, path, visitor: FLOOD }));
     await visit(own, 3);
@@ -206,7 +206,7 @@ async function makeMix(): Promise<Shot[]> {
       visitor: visitor(n),
     };
     return [
-      { kind: "page", path: `/search?q=${q}&count=24`, visitor: visitor(n) },
+      { kind: "page", path: `/search?q=${q}`, visitor: visitor(n) },
       warmShot(0),
       coldShot(0),
       search,
@@ -246,7 +246,7 @@ async function probe(seconds: number): Promise<{ atSeconds: number; ms: number }
   const startMs = performance.now();
   for (let n = 0; performance.now() - startMs < seconds * 1_000; n += 1) {
     const atSeconds = (performance.now() - startMs) / 1_000;
-    const path = `/search?q=${wordOf(n % WORDS)}&count=24`;
+    const path = `/search?q=${wordOf(n % WORDS)}`;
     const { status, ms } = await clients.send({ path, visitor: VISITOR });
     probes.push({ atSeconds, ms: status === 200 ? ms : Number.POSITIVE_INFINITY });
     await wait(100);
