@@ -1,11 +1,5 @@
 // @ts-check
 
-/** Headers for the paths that `proxy.ts` excludes: icons, and both APIs. */
-const fileHeaders = [
-  { key: "x-content-type-options", value: "nosniff" },
-  { key: "referrer-policy", value: "no-referrer" },
-];
-
 /** @type {import("next").NextConfig} */
 export default {
   // The image optimiser has had request-forgery holes; thumbnails are ours (docs/decisions).
@@ -37,5 +31,4 @@ export default {
     resolveAlias: { "use-sync-external-store/shim": "react" },
   },
   devIndicators: false,
-  headers: async () => [{ source: "/:path*", headers: fileHeaders }],
 };

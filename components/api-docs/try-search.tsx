@@ -8,6 +8,7 @@ import {
   FILTER_NAMES,
   FILTERS,
   type FilterName,
+  type FilterRow,
   otherValues,
 } from "@/lib/protocol/search-parameters";
 import styles from "./api-docs.module.css";
@@ -121,11 +122,15 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 /** A parameter with a few values; its default is not sent. */
 function Choice({ name }: { name: FilterName }) {
   const values = name === "count" ? ["10", "50"] : otherValues(name);
-  const byDefault = String(FILTERS[name].default);
+  const { default: byDefault }: FilterRow = FILTERS[name];
   return (
     <Row name={name}>
       <select name={name}>
-        <option value="">{apiDocsMessages("byDefault", { value: byDefault })}</option>
+        <option value="">
+          {byDefault === null
+            ? apiDocsMessages("noFilter")
+            : apiDocsMessages("byDefault", { value: String(byDefault) })}
+        </option>
         {values.map((value) => (
           <option key={value} value={value}>
             {value}

@@ -98,7 +98,6 @@ function file(
       "content-security-policy": "default-src 'none'; sandbox",
       "content-type": contentType,
       "cross-origin-resource-policy": "same-origin",
-      "x-content-type-options": "nosniff",
       ...(sizeBytes !== null && { "content-length": String(sizeBytes) }),
     },
   });

@@ -1,7 +1,6 @@
 import "server-only";
 import { ERRORS } from "@/lib/contract/errors";
 import { assertOwnPage } from "@/lib/gallery/cross-site";
-import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import {
   type AccountPrincipal,
@@ -20,6 +19,7 @@ import { hasKeyInUrl, presentedKey, type ServiceKeys } from "@/lib/service/servi
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 import { failureResponse } from "@/lib/thumbnails/thumbnail-response";
 import type { RequestPriority, RequestSlots, Slot } from "./request-slots";
+import { addResponseHeaders } from "./response-headers";
 import type { VisitorOf } from "./visitor-ip";
 
 /** One entry of the route table (lib/http/routes.ts). */
@@ -49,8 +49,8 @@ export type Route = {
    * that sent the form. Without it, a failed form is answered in `errorForm`.
    */
   failedFormHref?: (code: string, sentFrom: string | null) => string;
-  /** Headers of every response. A header that the handler sets takes precedence. */
-  headers: Readonly<Record<string, string>>;
+  /** The `Cache-Control` of every response whose handler sets none. */
+  cacheControl?: string;
 };
 
 /** What the HTTP server knows about a request beyond the `Request`. */
@@ -149,7 +149,7 @@ export function createApplication(
     } finally {
       slot?.leave();
     }
-    addHeaders(response, route.headers, context.requestId);
+    addResponseHeaders(response, context.requestId, route.cacheControl);
     return response;
   }
 
@@ -228,7 +228,6 @@ function unknownPath(errorForm: ErrorDialect): Route {
     priority: "none",
     bodyBytesMax: 0,
     errorForm,
-    headers: {},
   };
 }
 
@@ -336,18 +335,4 @@ function failure(
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     }),
   );
-}
-
-function addHeaders(response: Response, fixed: Route["headers"], requestId: string): void {
-  if (response instanceof BytesResponse) {
-    for (const name in fixed) {
-      if (response.field(name) === null) response.setField(name, fixed[name] ?? "");
-    }
-    response.setField("x-request-id", requestId);
-    return;
-  }
-  for (const [name, value] of Object.entries(fixed)) {
-    if (!response.headers.has(name)) response.headers.set(name, value);
-  }
-  response.headers.set("x-request-id", requestId);
 }

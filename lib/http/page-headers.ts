@@ -1,4 +1,5 @@
 import "server-only";
+import { RESPONSE_HEADERS } from "./response-headers";
 
 /** Browser features that our pages do not need. Only the lightbox uses full screen. */
 const FEATURES = `
@@ -10,6 +11,7 @@ const FEATURES = `
 
 /** The headers of every page, besides its content security policy. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  ...RESPONSE_HEADERS,
   // Private: a page is for one visitor. Not "no-store": Back would then reload the page and run the
   // search again.
   "cache-control": "private, no-cache, must-revalidate",
@@ -21,7 +23,6 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
     .join(", "),
   // Other hosts get no `Referer`. Our own server needs it (lib/gallery/cross-site.ts).
   "referrer-policy": "same-origin",
-  "x-content-type-options": "nosniff",
 };
 
 type PolicyOptions = {

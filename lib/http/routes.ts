@@ -90,9 +90,6 @@ export type RouteParts = {
   readiness: Readiness;
 };
 
-const SAFE = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
-const NO_STORE = { ...SAFE, "cache-control": "no-store" };
-
 const FORM_BYTES_MAX = 8 * 1024;
 /** An image with three URLs; form encoding takes up to three bytes per character. */
 const IMAGE_BYTES_MAX = 32 * 1024;
@@ -106,7 +103,7 @@ const HEALTH = {
   caller: "anyone",
   priority: "none",
   errorForm: "plain",
-  headers: NO_STORE,
+  cacheControl: "no-store",
 } as const;
 /** A form of our own pages. Checking a password takes as much time as a search, or more. */
 const FORM = {
@@ -115,17 +112,18 @@ const FORM = {
   priority: "search",
   bodyBytesMax: FORM_BYTES_MAX,
   errorForm: "plain",
-  headers: NO_STORE,
+  cacheControl: "no-store",
 } as const;
 /** A request of our own scripts, or of a form without them. */
 const GALLERY_POST = { ...FORM, errorForm: "gallery" } as const;
+/** Its handler says how long the answer may be cached. */
+const { cacheControl: _, ...SEARCH_POST } = GALLERY_POST;
 const INTERFACE = {
   methods: ["GET"],
   caller: "api-key",
   priority: "search",
   bodyBytesMax: 0,
   errorForm: "interface",
-  headers: SAFE,
 } as const;
 const PAGE = {
   ...READ,
@@ -133,7 +131,6 @@ const PAGE = {
   caller: "visitor",
   priority: "page",
   errorForm: "plain",
-  headers: {},
 } as const;
 
 const CONSOLE_FORM = { ...FORM, caller: "operator" } as const;
@@ -164,22 +161,19 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "none",
       errorForm: "plain",
-      headers: SAFE,
     },
     {
-      ...GALLERY_POST,
+      ...SEARCH_POST,
       // Excludes HEAD, which would spend a search.
       methods: ["GET", "POST"],
       path: "/api/search",
       handler: (request, context) =>
         (request.method === "POST" ? submitted : lookUp)(request, context),
-      headers: SAFE,
     },
     {
-      ...GALLERY_POST,
+      ...SEARCH_POST,
       path: "/api/search/again",
       handler: submittedSearchEndpoint(searchImages, { isAgain: true }),
-      headers: SAFE,
     },
     { ...GALLERY_POST, path: "/api/recent", handler: recent },
     { ...GALLERY_POST, path: "/api/reports", handler: report },
@@ -211,7 +205,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "none",
       errorForm: "gallery",
-      headers: NO_STORE,
+      cacheControl: "no-store",
     },
     { ...INTERFACE, path: "/v1/search", handler: serviceSearch },
     {
@@ -228,7 +222,6 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "none",
       errorForm: "interface",
-      headers: SAFE,
     },
     {
       methods: ["GET"],
@@ -239,7 +232,6 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "none",
       bodyBytesMax: 0,
       errorForm: "image",
-      headers: SAFE,
     },
     {
       ...READ,
@@ -248,7 +240,6 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       caller: "visitor",
       priority: "thumbnail",
       errorForm: "gallery",
-      headers: SAFE,
     },
     { ...ACCOUNT_FORM, path: "/account/keys", handler: createKeyEndpoint(keyForms) },
     { ...ACCOUNT_FORM, path: "/account/keys/rotate", handler: rotateKeyEndpoint(keyForms) },

@@ -67,7 +67,6 @@ export function errorResponse(
   logFailure(error, requestId);
   const headers: Record<string, string> = {
     "cache-control": "no-store",
-    "x-request-id": requestId,
     ...(error.retryAfterSeconds !== undefined && {
       "retry-after": String(error.retryAfterSeconds),
     }),

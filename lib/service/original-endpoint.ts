@@ -75,6 +75,5 @@ function headersOf(original: Original): Headers {
     "cross-origin-resource-policy": "cross-origin",
     etag: original.etag,
     "last-modified": original.modifiedAt.toUTCString(),
-    "x-content-type-options": "nosniff",
   });
 }

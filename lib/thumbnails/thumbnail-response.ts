@@ -23,7 +23,6 @@ const WEIGHT = /^q=(?:0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?)$/i;
 const SECURITY_HEADERS = {
   "content-security-policy": "default-src 'none'; sandbox",
   "cross-origin-resource-policy": "same-origin",
-  "x-content-type-options": "nosniff",
 };
 const SECURITY_FIELDS = Object.entries(SECURITY_HEADERS).flat();
 

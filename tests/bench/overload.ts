@@ -28,7 +28,9 @@ import {
   startLoad,
 } from "./overload/load";
 import { quantile, say, table } from "./support/measures";
-import { startNext } from "./support/next-server";
+import { readMetrics as readMetricsOf } from "./support/metrics";
+import { startProduct } from "./support/next-server";
+import { atMost, sayVerdicts, type Verdict } from "./support/verdicts";
 
 const PORT = 4_881;
 const TOKEN = "a token for the overload bench";
@@ -37,6 +39,13 @@ const VISITOR = "127.0.0.3";
 const FLOOD_CONNECTIONS = 20;
 /** Keeps below the limit of 240 searches a minute for a visitor of the library. */
 const PAUSE_MS = 260;
+/** The goals of docs/decisions/0026-request-slots-by-queue-time.md. */
+const P95_RATIO_MAX = 2;
+const DELAY_P99_MS_MAX = 100;
+/** How long the probe after the overload is compared with the one before. */
+const RECOVERED_SECONDS_MAX = 10;
+
+const verdicts: Verdict[] = [];
 
 const { values: options } = parseArgs({
   args: process.argv.slice(2).filter((argument) => argument !== "load"),
@@ -52,19 +61,16 @@ const { values: options } = parseArgs({
 
 async function withServer<T>(env: Record<string, string>, run: () => Promise<T>): Promise<T> {
   const home = mkdtempSync(join(tmpdir(), "vitrine-overload-"));
-  const server = await startNext({
+  const server = await startProduct({
     folder: resolve(options.folder),
-    program: resolve(options.folder, ".programs", "server.mjs"),
     port: PORT,
     env: {
-      PORT: String(PORT),
       VITRINE_DATA_DIR: home,
       VITRINE_PUBLIC_URL: `http://127.0.0.1:${PORT}`,
       VITRINE_LOG_LEVEL: "silent",
       VITRINE_METRICS_TOKEN: TOKEN,
       ...env,
     },
-    isReady: async (origin) => (await fetch(`${origin}/healthz`)).ok,
   });
   try {
     return await run();
@@ -74,18 +80,7 @@ async function withServer<T>(env: Record<string, string>, run: () => Promise<T>)
   }
 }
 
-/** Reads the server's metrics by name and labels. Reading restarts the event loop's histogram. */
-async function readMetrics(): Promise<Map<string, number>> {
-  const headers = { authorization: `Bearer ${TOKEN}` };
-  const text = await (await fetch(`http://127.0.0.1:${PORT}/metrics`, { headers })).text();
-  const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  return new Map(
-    lines.map((line) => {
-      const at = line.lastIndexOf(" ");
-      return [line.slice(0, at), Number(line.slice(at + 1))];
-    }),
-  );
-}
+const readMetrics = () => readMetricsOf(`http://127.0.0.1:${PORT}`, TOKEN);
 
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
 
@@ -106,11 +101,9 @@ async function visit(path: string, seconds: number): Promise<number[]> {
 
 /** Both visitors search for similar texts, so that their searches cost the same. */
 async function fairness(name: string, queries: readonly string[]): Promise<void> {
-  const rows = [
-    ["  ", "alone p50", "p95", "beside p50", "p95", "p95 ratio", "flood/s", "of it 200"],
-  ];
+  const rows = [["  ", "alone p50", "p95", "beside p50", "p95", "flood/s", "of it 200"]];
   for (const kind of ["search", "page"] as const) {
-    const pathOf = (q: string) => `${kind === "page" ? "" : "/api"}/search?q=${q}&count=24`;
+    const pathOf = (q: string) => `${kind === "page" ? "" : "/api"}/search?q=${q}`;
     const [own = "", ...others] = queries.map(pathOf);
     const shots = others.map((path): Shot => ({ kind, path, visitor: FLOOD }));
     await visit(own, 3);
@@ -128,13 +121,14 @@ async function fairness(name: string, queries: readonly string[]): Promise<void>
       seconds += report.seconds;
     }
     const ratio = quantile(beside, 0.95) / quantile(alone, 0.95);
+    const title = `${name}, ${kind === "page" ? "/search" : "/api/search"}`;
+    verdicts.push(atMost(`${title}: p95 ratio`, ratio, P95_RATIO_MAX, { digits: 2 }));
     rows.push([
-      `  ${name}, ${kind === "page" ? "/search" : "/api/search"}`,
+      `  ${title}`,
       ms(quantile(alone, 0.5)),
       ms(quantile(alone, 0.95)),
       ms(quantile(beside, 0.5)),
       ms(quantile(beside, 0.95)),
-      ratio.toFixed(2),
       (answered / seconds).toFixed(0),
       `${((100 * good) / answered).toFixed(0)} %`,
     ]);
@@ -212,7 +206,7 @@ async function makeMix(): Promise<Shot[]> {
       visitor: visitor(n),
     };
     return [
-      { kind: "page", path: `/search?q=${q}&count=24`, visitor: visitor(n) },
+      { kind: "page", path: `/search?q=${q}`, visitor: visitor(n) },
       warmShot(0),
       coldShot(0),
       search,
@@ -252,7 +246,7 @@ async function probe(seconds: number): Promise<{ atSeconds: number; ms: number }
   const startMs = performance.now();
   for (let n = 0; performance.now() - startMs < seconds * 1_000; n += 1) {
     const atSeconds = (performance.now() - startMs) / 1_000;
-    const path = `/search?q=${wordOf(n % WORDS)}&count=24`;
+    const path = `/search?q=${wordOf(n % WORDS)}`;
     const { status, ms } = await clients.send({ path, visitor: VISITOR });
     probes.push({ atSeconds, ms: status === 200 ? ms : Number.POSITIVE_INFINITY });
     await wait(100);
@@ -261,12 +255,17 @@ async function probe(seconds: number): Promise<{ atSeconds: number; ms: number }
   return probes;
 }
 
-function sayDelay(name: string, metrics: ReadonlyMap<string, number>): void {
-  const delays = ["p50", "p99", "max"].map((quantileName) => {
-    const seconds = metrics.get(`nodejs_eventloop_lag_${quantileName}_seconds`) ?? Number.NaN;
-    return `${quantileName} ${Math.round(seconds * 1_000)} ms`;
-  });
-  say(`  event-loop delay, ${name}: ${delays.join(", ")}`);
+function delayVerdict(
+  name: string,
+  metrics: ReadonlyMap<string, number>,
+  aim: number | null,
+): Verdict {
+  const [p50 = 0, p99 = 0, max = 0] = ["p50", "p99", "max"].map(
+    (quantileName) =>
+      1_000 * (metrics.get(`nodejs_eventloop_lag_${quantileName}_seconds`) ?? Number.NaN),
+  );
+  const detail = `p50 ${p50.toFixed(0)}, max ${max.toFixed(0)}`;
+  return atMost(`event-loop delay p99, ${name}`, p99, aim, { unit: " ms", detail });
 }
 
 async function overload(): Promise<void> {
@@ -283,7 +282,7 @@ async function overload(): Promise<void> {
 
     await readMetrics();
     const before = await probe(15);
-    sayDelay("one visitor", await readMetrics());
+    verdicts.push(delayVerdict("one visitor", await readMetrics(), null));
     const beforeMs = quantile(
       before.map(({ ms }) => ms),
       0.95,
@@ -318,7 +317,7 @@ async function overload(): Promise<void> {
     let metrics = during;
     while (metrics === null) metrics = await readMetrics().catch(() => null);
     sayReport(report);
-    sayDelay("overload", metrics);
+    verdicts.push(delayVerdict("overload", metrics, DELAY_P99_MS_MAX));
     for (const [name, value] of metrics) {
       if (name.startsWith("vitrine_requests_shed_total")) say(`  ${name} ${value}`);
     }
@@ -331,14 +330,19 @@ async function overload(): Promise<void> {
           .map(({ ms }) => ms),
         0.95,
       );
-    const recovered = Array.from({ length: 101 }, (_, n) => n / 10).find(
+    const recovered = Array.from({ length: 10 * RECOVERED_SECONDS_MAX + 1 }, (_, n) => n / 10).find(
       (start) => p95From(start) <= 1.2 * beforeMs,
     );
     say(
       `  a page's p95 before: ${ms(beforeMs)} ms; after: ${[0, 2, 5, 10].map((start) => `${ms(p95From(start))} ms in ${start}–${start + 5} s`).join(", ")}`,
     );
-    say(
-      `  recovered (p95 of 5 s within 20 %): ${recovered === undefined ? "not in 10 s" : `after ${recovered} s`}`,
+    verdicts.push(
+      atMost(
+        "recovered (p95 of 5 s within 20 %) after",
+        recovered ?? Number.POSITIVE_INFINITY,
+        RECOVERED_SECONDS_MAX,
+        { digits: 1, unit: " s" },
+      ),
     );
   });
   rmSync(library, { recursive: true });
@@ -364,6 +368,7 @@ async function main(): Promise<void> {
     await fixture.stop();
   }
   if (only === undefined || only === "overload") await overload();
+  sayVerdicts(verdicts);
 }
 
 if (process.argv[2] === "load") runLoadProcess();

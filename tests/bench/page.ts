@@ -1,9 +1,9 @@
 /**
  * `npm run bench:page -- [--runs 5] [--originals 2] [--view phone|desk] [--cpu 4] [--folder .]`:
  * measures the results page of fifty photographs on a slow phone and a slow network, against a page
- * built with react-photo-album and a minimal page with the same images. Needs a production build in
- * `--folder`. Prints medians, ratios and whether they meet the goals; writes each visit to
- * `test-results/bench/page-<view>.json`. `--cpu 1` slows down only the network: a browser that
+ * built on react-photo-album and against a minimal page with the same images. Needs a production
+ * build in `--folder`. Prints medians and ratios; writes each visit to
+ * `test-results/bench/page-<view>.json`. `--cpu 1` measures the slow network alone: a browser that
  * simulates a slow CPU keeps one CPU busy, which the server then lacks.
  *
  * The pages take turns, so that other load affects all of them. Every visit starts with an empty
@@ -21,14 +21,16 @@ import { buildEmptyNext } from "./page/empty-next";
 import { bytesToPictures } from "./page/first-bytes";
 import { floorPage } from "./page/floor-page";
 import { GALLERY_PICTURES, type Grid } from "./page/grid-of-page";
-import { type PageReport, reportPage } from "./page/report-page";
+import { type PageReport, pageVerdicts, reportPage } from "./page/report-page";
 import { bundleRows, ROWS_PICTURES, rowsPage } from "./page/rows-page";
 import { scriptsOf } from "./page/script-weight";
 import { SLOW, type Slowness, VIEWS, type View, type Visit, visit } from "./page/visit";
 import { readWholePage } from "./page/whole-page";
 import { say } from "./support/measures";
-import { startNext } from "./support/next-server";
+import { readMetrics } from "./support/metrics";
+import { startNext, startProduct } from "./support/next-server";
 import { openBrowser } from "./support/open-browser";
+import { sayVerdicts } from "./support/verdicts";
 
 const PORTS = { gallery: 4500, comparison: 4501, empty: 4502 };
 const FOLDER = "test-results/bench";
@@ -57,12 +59,10 @@ async function main(): Promise<void> {
   say("Making, or finding, the photographs …");
   const photographs = await photographSet();
   const question = `q=${PHOTOGRAPH_SET_WORD}&count=${photographs.count}`;
-  const gallery = await startNext({
+  const gallery = await startProduct({
     folder: options.folder,
-    program: ".programs/server.mjs",
     port: PORTS.gallery,
     env: {
-      PORT: String(PORTS.gallery),
       VITRINE_DATA_DIR: resolve(FOLDER, "installation"),
       VITRINE_LIBRARY_DIRS: resolve(photographs.folder),
       VITRINE_LOG_LEVEL: "error",
@@ -99,6 +99,7 @@ async function main(): Promise<void> {
     };
     writeFileSync(`${FOLDER}/page-${options.view}.json`, JSON.stringify(report, null, 1));
     say(reportPage(report));
+    sayVerdicts(pageVerdicts(report));
   } finally {
     await browser.close();
     await gallery.stop();
@@ -113,12 +114,10 @@ async function untilImproved(origin: string): Promise<void> {
   const deadlineMs = Date.now() + IMPROVED_WITHIN_MS;
   for (let idle = 0; idle < 3 && Date.now() < deadlineMs; ) {
     await new Promise((done) => setTimeout(done, 1000));
-    const response = await fetch(`${origin}/metrics`, {
-      headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-    });
-    const waiting = /^vitrine_thumbnail_reencode_queue (\d+)$/m.exec(await response.text())?.[1];
+    const metrics = await readMetrics(origin, METRICS_TOKEN);
+    const waiting = metrics.get("vitrine_thumbnail_reencode_queue");
     if (waiting === undefined) throw new Error("The gallery's metrics can't be read");
-    idle = waiting === "0" ? idle + 1 : 0;
+    idle = waiting === 0 ? idle + 1 : 0;
   }
 }
 

@@ -8,18 +8,14 @@
  * - Six accounts at up to four times their rate limits.
  * - A key is revoked under load.
  *
- * Also measures the CPU time of one decision. Exits with 1 if a guarantee is broken.
+ * Also measures the CPU time of one decision.
  * `npm run bench:quota -- sqlite` or `-- postgres` uses one store only.
  */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Plan } from "@/lib/core/limits/plan";
 import type { AccountState, KeyDecision } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
-import { createPostgresDatabase } from "@/lib/state/postgres/postgres-database";
 import type { State, StorePlace } from "@/lib/state/state";
 import {
   type AccountProcess,
@@ -33,8 +29,9 @@ import {
   aKeyRequest,
   createAccountWithKey,
 } from "@/tests/support/accounts/accounts";
-import { startPostgresServer } from "@/tests/support/databases/postgres-server";
 import { say } from "./support/measures";
+import { onEachStore } from "./support/stores";
+import { atMost, equals, sayVerdicts, type Verdict } from "./support/verdicts";
 
 const PROCESSES = 3;
 const KILLS = 1_000;
@@ -72,13 +69,6 @@ const RATED = RATES_PER_SECOND.map(
   }),
 );
 const SETTINGS = { plans: [UNLIMITED, LIMITED, ...RATED] };
-
-let isBroken = false;
-
-function promise(text: string, isKept: boolean): void {
-  if (!isKept) isBroken = true;
-  say(`  ${isKept ? "kept  " : "BROKEN"} ${text}`);
-}
 
 const startProcess = (config: StorePlace) =>
   startAccountProcess(process.argv[1] ?? "", ["live"], { config, settings: SETTINGS });
@@ -120,7 +110,7 @@ class Tally {
   }
 }
 
-async function quotaUnderKills(state: AccountState, config: StorePlace): Promise<void> {
+async function quotaUnderKills(state: AccountState, config: StorePlace): Promise<Verdict[]> {
   await createAccountWithKey(state, { id: "quota", plan: "limited", key: { id: "quota" } });
   const tally = new Tally();
   let life = 0;
@@ -157,11 +147,7 @@ async function quotaUnderKills(state: AccountState, config: StorePlace): Promise
     `${tally.sent} requests at a quota of ${QUOTA}, ${life} kills in ${seconds} s: ${lostCount} requests lost their answer`,
   );
   for (const [name, count] of tally.outcomes) say(`  ${String(count).padStart(7)} ${name}`);
-  promise(
-    `the quota was reached after ${lifeAtQuota ?? "no"} kills of ${life}`,
-    lifeAtQuota !== null && lifeAtQuota < life,
-  );
-  // Excludes requests that the kills prevented.
+  // Those that the kills prevented.
   let allowed = tally.outcomes.get("allowed") ?? 0;
   for (let sent = tally.sent; sent < REQUESTS; sent += 100) {
     const decisions = await Promise.all(
@@ -170,12 +156,6 @@ async function quotaUnderKills(state: AccountState, config: StorePlace): Promise
     allowed += decisions.filter(({ outcome }) => outcome === "allowed").length;
   }
   const { usedThisMonth } = await state.usage("quota");
-  promise(`counted ${usedThisMonth}, the quota exactly`, usedThisMonth === QUOTA);
-  promise(`answered ${allowed} with success, never more than the quota`, allowed <= QUOTA);
-  promise(
-    `counted without an answer: ${QUOTA - allowed}, at most those in the kills`,
-    QUOTA - allowed <= lostCount,
-  );
   const finding = await state.verifyAudit();
   const stored = new Set<string>();
   for (let offset = 0; offset < finding.count; offset += 1_000) {
@@ -183,17 +163,24 @@ async function quotaUnderKills(state: AccountState, config: StorePlace): Promise
     for (const { subject } of events) stored.add(subject);
   }
   const missing = tally.acknowledged.filter((subject) => !stored.has(subject));
-  promise(
-    `audit log of ${finding.count} events intact, none of ${tally.acknowledged.length} acknowledged missing`,
-    finding.isIntact && missing.length === 0,
-  );
+  return [
+    atMost("kills before the quota was reached", lifeAtQuota ?? Number.POSITIVE_INFINITY, life - 1),
+    equals("counted, of the quota", usedThisMonth, QUOTA),
+    atMost("answered with success", allowed, QUOTA),
+    atMost("counted without an answer, at most those in the kills", QUOTA - allowed, lostCount),
+    equals(`the audit log of ${finding.count} events is intact`, String(finding.isIntact), "true"),
+    equals(`missing, of ${tally.acknowledged.length} acknowledged events`, missing.length, 0),
+  ];
 }
 
-async function ratesUnderLoad(state: AccountState, processes: AccountProcess[]): Promise<void> {
-  say("Rate limits, offered by three processes:");
+/** How many requests each rate limit allows, offered by three processes. */
+async function ratesUnderLoad(
+  state: AccountState,
+  processes: AccountProcess[],
+): Promise<Verdict[]> {
   const cases = RATED.flatMap((plan) => LOADS.map((load) => ({ plan, load })));
-  await Promise.all(
-    cases.map(async ({ plan, load }) => {
+  return Promise.all(
+    cases.map(async ({ plan, load }): Promise<Verdict> => {
       const id = `${plan.id}-${load}`;
       await createAccountWithKey(state, { id, plan: plan.id, key: { id } });
       const perSecond = (plan.requestsPerSecond * load) / PROCESSES;
@@ -207,10 +194,12 @@ async function ratesUnderLoad(state: AccountState, processes: AccountProcess[]):
       const lastAtMs = Math.max(...offers.map((offer) => offer.lastAtMs));
       const due = plan.burst + (plan.requestsPerSecond * (lastAtMs - firstAtMs)) / 1000;
       const ratio = allowed / due;
-      promise(
-        `${plan.requestsPerSecond} a second at ${load} times: ${allowed} of ${Math.round(due)}, ${(ratio * 100).toFixed(2)} %`,
-        ratio >= RATE_RATIO.min && ratio <= RATE_RATIO.max,
-      );
+      return {
+        name: `allowed at ${load} times ${plan.requestsPerSecond} a second, due ${Math.round(due)}`,
+        is: `${allowed}, ${(ratio * 100).toFixed(2)} %`,
+        aim: `${100 * RATE_RATIO.min}–${100 * RATE_RATIO.max} %`,
+        isMet: ratio >= RATE_RATIO.min && ratio <= RATE_RATIO.max,
+      };
     }),
   );
 }
@@ -218,7 +207,7 @@ async function ratesUnderLoad(state: AccountState, processes: AccountProcess[]):
 async function revocationUnderLoad(
   state: AccountState,
   processes: AccountProcess[],
-): Promise<void> {
+): Promise<Verdict> {
   await createAccountWithKey(state, { id: "revoked", key: { id: "revoked" } });
   const offers = processes.map(({ ask }) =>
     ask<Offered>("offer", aKeyRequest("revoked"), { perSecond: 300, ms: 3_000 }),
@@ -229,10 +218,8 @@ async function revocationUnderLoad(
   const ended = await Promise.all(offers);
   const lastMs = Math.max(...ended.map(({ lastAtMs }) => lastAtMs)) - (key?.revokedAtMs ?? 0);
   const allowed = ended.reduce((sum, offer) => sum + offer.allowed, 0);
-  promise(
-    `a key revoked at 900 requests a second: ${allowed} successes, the last ${lastMs} ms after it`,
-    lastMs <= 5_000,
-  );
+  const name = `last of ${allowed} successes after a key was revoked, at 900 requests a second`;
+  return atMost(name, lastMs, 5_000, { unit: " ms" });
 }
 
 /** Measures one process without competition, at several numbers of concurrent requests. */
@@ -256,49 +243,28 @@ async function costOfSlot(state: AccountState): Promise<void> {
   }
 }
 
-async function onStore(name: string, config: StorePlace): Promise<void> {
-  say(`\n== ${name}`);
-  const state: State = openState(config);
-  const accounts = state.accounts(SETTINGS);
-  try {
-    say("An decision costs:");
-    await costOfSlot(accounts);
-    await quotaUnderKills(accounts, config);
-    const processes = await Promise.all(
-      Array.from({ length: PROCESSES }, () => startProcess(config)),
-    );
-    try {
-      await ratesUnderLoad(accounts, processes);
-      await revocationUnderLoad(accounts, processes);
-    } finally {
-      for (const each of processes) await each.kill();
-    }
-  } finally {
-    await state.close();
-    rmSync(config.dataDir, { recursive: true, force: true });
-  }
-}
-
-async function main(): Promise<void> {
-  const only = process.argv[2];
-  const dataDir = () => mkdtempSync(join(tmpdir(), "vitrine-bench-"));
-  if (only !== "postgres") await onStore("SQLite", { dataDir: dataDir(), databaseUrl: null });
-  if (only !== "sqlite") {
-    const server = await startPostgresServer();
-    try {
-      const admin = createPostgresDatabase(server.url);
-      await admin.run((sql) => sql.unsafe("CREATE DATABASE bench_quota"));
-      await admin.close();
-      const databaseUrl = Object.assign(new URL(server.url), { pathname: "bench_quota" }).href;
-      await onStore("PostgreSQL", { dataDir: dataDir(), databaseUrl });
-    } finally {
-      await server.remove();
-    }
-  }
-}
-
-if (process.argv[2] === "live") void answerParent(JSON.parse(process.argv[3] ?? ""));
-else {
-  await main();
-  process.exitCode = isBroken ? 1 : 0;
-}
+await (process.argv[2] === "live"
+  ? answerParent(JSON.parse(process.argv[3] ?? ""))
+  : onEachStore(async (name, newPlace) => {
+      say(`\n== ${name}`);
+      const config = await newPlace();
+      const state: State = openState(config);
+      const accounts = state.accounts(SETTINGS);
+      try {
+        say("A decision costs:");
+        await costOfSlot(accounts);
+        const verdicts = await quotaUnderKills(accounts, config);
+        const processes = await Promise.all(
+          Array.from({ length: PROCESSES }, () => startProcess(config)),
+        );
+        try {
+          verdicts.push(...(await ratesUnderLoad(accounts, processes)));
+          verdicts.push(await revocationUnderLoad(accounts, processes));
+        } finally {
+          for (const each of processes) await each.kill();
+        }
+        sayVerdicts(verdicts);
+      } finally {
+        await state.close();
+      }
+    }));

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:restart`, after `npm run build`: counts the requests that fail while three servers
- * restart in turn behind a balancer, at 200 requests a second. Exits with 1 if one fails.
+ * How many requests fail while three servers restart in turn behind a balancer, at 200 requests a
+ * second: `npm run bench:restart`, after `npm run build`.
  *
  * `--requests 20000` sets the number of requests. `--postgres` makes the servers share a PostgreSQL
  * database and nothing else.
@@ -8,6 +8,8 @@
 import { parseArgs } from "node:util";
 import { startPostgresServer } from "@/tests/support/databases/postgres-server";
 import { restartUnderLoad } from "@/tests/support/servers/rolling-restart";
+import { say } from "./support/measures";
+import { equals, sayVerdicts } from "./support/verdicts";
 
 const { values } = parseArgs({
   options: {
@@ -22,9 +24,10 @@ const { sentCount, failures, exitCodes, paidCount } = await restartUnderLoad({
   databaseUrl: database?.url ?? null,
 });
 await database?.remove();
-for (const failure of failures) process.stdout.write(`${failure}\n`);
-process.stdout.write(
-  `${failures.length} of ${sentCount} requests failed during ${exitCodes.length} restarts ` +
-    `(exit codes: ${[...new Set(exitCodes)].join(", ")}); ${paidCount} searches were paid for.\n`,
-);
-process.exit(failures.length === 0 && exitCodes.every((code) => code === 0) ? 0 : 1);
+for (const failure of failures) say(failure);
+say(`${sentCount} requests, of which ${paidCount} searches were paid for`);
+sayVerdicts([
+  equals("failed requests", failures.length, 0),
+  equals(`exit codes of ${exitCodes.length} restarts`, [...new Set(exitCodes)].join(", "), "0"),
+]);
+process.exit();

@@ -1,7 +1,8 @@
 /**
  * `node tests/bench/run.mjs <name> [arguments]`: bundles the benchmark `tests/bench/<name>.ts` into
  * `.programs/bench/` and runs it in the project's folder. Benchmarks are neither tests nor part of the
- * product.
+ * product. Each prints what it measured beside its aims, and exits with 1 if one is missed
+ * (`support/verdicts.ts`).
  */
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";

@@ -13,6 +13,8 @@ import sharp from "sharp";
 import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
 import { photographSet } from "@/tests/support/pictures/photograph-set";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
+import { say } from "./support/measures";
+import { sayVerdicts, type Verdict } from "./support/verdicts";
 import { benchBytes } from "./thumbs/bytes";
 import { benchCold } from "./thumbs/cold";
 import { benchEncoders } from "./thumbs/encoder-table";
@@ -31,25 +33,31 @@ const widths = options.widths.split(",").map(Number) as ThumbnailWidthPx[];
 const rounds = Number(options.rounds);
 const small = PHOTOGRAPHS.map((name) => readFileSync(photographPath(name)));
 const [smallOne = Buffer.alloc(0)] = small;
-const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 sharp.concurrency(1);
 sharp.cache(false);
 
+const verdicts: Verdict[] = [];
 for (const corpus of options.corpora.split(",")) {
   const photographs = corpus === "large" ? await largePhotographs() : small;
-  print(`\n== ${corpus}: ${photographs.length} photographs`);
-  if (options.encoders) {
-    for (const widthPx of widths) await benchEncoders(photographs, widthPx, print);
-    continue;
+  say(`${corpus}: ${photographs.length} photographs …`);
+  for (const widthPx of widths) {
+    if (options.encoders) await benchEncoders(photographs, widthPx);
+    else {
+      const measured = [
+        ...(await benchBytes(photographs, widthPx)),
+        ...(await benchCold(photographs, { widthPx, rounds })),
+      ];
+      for (const verdict of measured) {
+        verdicts.push({ ...verdict, name: `${corpus}, ${widthPx} px: ${verdict.name}` });
+      }
+    }
   }
-  for (const widthPx of widths) await benchBytes(photographs, widthPx, print);
-  for (const widthPx of widths) await benchCold(photographs, { widthPx, rounds, print });
 }
 if (!options.encoders) {
-  print("\n== whatever the photographs");
-  await benchWarm(smallOne, { rounds, print });
-  await benchNeighbour(smallOne, { rounds, print });
+  say("whatever the photographs …");
+  verdicts.push(await benchWarm(smallOne, rounds), await benchNeighbour(smallOne, rounds));
+  sayVerdicts(verdicts);
 }
 
 /** Returns every fourth photograph, including all nine that the set is derived from. */

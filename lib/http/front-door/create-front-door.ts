@@ -10,12 +10,14 @@ import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compression from "compression";
 import { rejectionMessages } from "@/lib/messages/compiled/rejection";
+import { BytesResponse } from "@/lib/platform/bytes-response";
 import { toAppError } from "@/lib/platform/errors";
 import { type Context, interfaceFailure } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import type { Application, Route } from "../application";
 import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-adapter";
 import type { RequestSlots, Slot } from "../request-slots";
+import { addResponseHeaders } from "../response-headers";
 import { sendBusyPage } from "./busy-page";
 import {
   createHostCheck,
@@ -91,7 +93,10 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   const onFailure = (response: ServerResponse) => (err: unknown) => {
     log().error({ event: "front_door_failed", err });
     if (response.headersSent) response.destroy();
-    else response.writeHead(500, { "cache-control": "no-store" }).end();
+    else {
+      addResponseHeaders(response, crypto.randomUUID());
+      response.writeHead(500, { "cache-control": "no-store" }).end();
+    }
   };
 
   /** Has Next render a page once the visitor gets a slot. Frees the slot when the response ends. */
@@ -137,8 +142,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       const status = rejectReason(request, { isOurHost, route });
       if (status !== null) {
         refused.add(request.socket);
-        const { headers, body } = rejection(status, route?.errorForm, request.headers.accept);
-        response.writeHead(status, headers).end(body);
+        const refusal = rejection(status, route?.errorForm, request.headers.accept);
+        response.writeHead(status, refusal.fields()).end(refusal.content);
         return;
       }
       stripInternalHeaders(request);
@@ -149,9 +154,9 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
           .catch(onFailure(response));
         return;
       }
+      const context = application.contextOf(connection);
+      addResponseHeaders(response, context.requestId);
       serveStatic(request, response, () => {
-        const context = application.contextOf(connection);
-        response.setHeader("x-request-id", context.requestId);
         answerInTurn(request, response, context).catch(onFailure(response));
       });
     },
@@ -204,30 +209,29 @@ function rejection(
   status: RejectionStatus,
   form: Route["errorForm"] | undefined,
   accept: string | undefined = undefined,
-) {
+): BytesResponse {
   const text = rejectionMessages(`${status}`);
-  const headers: Record<string, string> = {
+  const headers = {
     "cache-control": "no-store",
     connection: "close",
     ...(status === 405 && { allow: "GET" }),
   };
-  if (form === "interface") {
-    const title = STATUS_CODES[status] ?? "";
-    const failure = {
-      status,
-      code: `http_${status}`,
-      title,
-      text,
-      accept: accept ?? null,
-      headers,
-    };
-    const response = interfaceFailure(failure);
-    return { headers: Object.fromEntries(response.headers), body: response.content };
-  }
-  headers["content-type"] = "text/plain; charset=utf-8";
-  const body = `${text}\n`;
-  headers["content-length"] = String(Buffer.byteLength(body));
-  return { headers, body };
+  const response =
+    form === "interface"
+      ? interfaceFailure({
+          status,
+          code: `http_${status}`,
+          title: STATUS_CODES[status] ?? "",
+          text,
+          accept: accept ?? null,
+          headers,
+        })
+      : new BytesResponse(`${text}\n`, {
+          status,
+          headers: { ...headers, "content-type": "text/plain; charset=utf-8" },
+        });
+  addResponseHeaders(response, crypto.randomUUID());
+  return response;
 }
 
 /** The statuses of the parser's errors; 400 for all others. */
@@ -252,10 +256,10 @@ function refuseUnparsed(
   }
   const [, target = ""] = /^\S+ (\S+)/.exec(error.rawPacket?.toString("latin1") ?? "") ?? [];
   const status = PARSER_STATUS[error.code ?? ""] ?? 400;
-  const { headers, body } = rejection(status, application.find(target)?.route.errorForm);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const refusal = rejection(status, application.find(target)?.route.errorForm);
+  const lines = [...refusal.headers].map(([name, value]) => `${name}: ${value}`);
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join("\r\n");
   socket.write(`${head}\r\n\r\n`);
-  socket.write(body);
+  socket.write(refusal.content);
   socket.destroySoon();
 }

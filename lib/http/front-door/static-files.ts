@@ -38,6 +38,7 @@ export function createStaticFiles(
     const isRead = request.method === "GET" || request.method === "HEAD";
     if (place === undefined || type === undefined || !isRead) return next();
     const encoding = ending === "woff2" ? null : acceptedCoding(request);
+    const common = response.getHeaders();
     const name = path.slice(place.prefix.length) + (encoding === null ? "" : ENDINGS[encoding]);
     send(request, name, {
       root: join(root, place.folder),
@@ -48,8 +49,6 @@ export function createStaticFiles(
       maxAge: "1y",
     })
       .on("headers", () => {
-        response.setHeader("x-content-type-options", "nosniff");
-        response.setHeader("referrer-policy", "no-referrer");
         response.setHeader("cross-origin-resource-policy", "same-origin");
         response.setHeader("content-type", type);
         if (ending !== "woff2") response.setHeader("vary", "accept-encoding");
@@ -58,8 +57,10 @@ export function createStaticFiles(
       .on("directory", next)
       .on("error", () => {
         if (response.headersSent) return void response.destroy();
-        // They describe a file that is not served.
-        for (const header of response.getHeaderNames()) response.removeHeader(header);
+        // The others describe a file that is not served.
+        for (const header of response.getHeaderNames()) {
+          if (!(header in common)) response.removeHeader(header);
+        }
         next();
       })
       .pipe(response);

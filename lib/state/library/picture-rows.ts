@@ -39,22 +39,42 @@ export function toPicture(row: PictureRow): LibraryPicture {
   };
 }
 
-/** The conditions of a search's filters; their parameters are the first four, `filterValues`. */
-const CONDITIONS: Record<Exclude<keyof Filters, "count">, string> = {
-  safesearch: "(p.rating = 'strict' OR (?1 = 1 AND p.is_hidden = 0))",
-  transparent: "(?2 = 0 OR p.is_transparent = 0)",
-  site: `(p.host = ?3 OR substr(p.host, length(p.host) - length(?3)) = '.' || ?3 OR ?3 IS NULL
-    OR (?4 = 1 AND p.host IS NULL))`,
+/** A condition over `p`, for the names of its parameters, and their values for a query. */
+type Condition = {
+  sql: (...parameters: string[]) => string;
+  values: (query: LibraryQuery) => Value[];
 };
-export const FILTERS = Object.values(CONDITIONS).join(" AND ");
+
+const CONDITIONS: Record<Exclude<keyof Filters, "count">, Condition> = {
+  safesearch: {
+    sql: (isModerate) => `(p.rating = 'strict' OR (${isModerate} = 1 AND p.is_hidden = 0))`,
+    values: ({ safesearch }) => [safesearch === "moderate" ? 1 : 0],
+  },
+  transparent: {
+    sql: (isHidden) => `(${isHidden} = 0 OR p.is_transparent = 0)`,
+    values: ({ transparent }) => [transparent ? 1 : 0],
+  },
+  site: {
+    sql: (site, isOwn) => `(p.host = ${site} OR ${site} IS NULL
+      OR substr(p.host, length(p.host) - length(${site})) = '.' || ${site}
+      OR (${isOwn} = 1 AND p.host IS NULL))`,
+    values: ({ site, isOwnSite }) => [site, isOwnSite ? 1 : 0],
+  },
+};
+
+const conditions = Object.values(CONDITIONS);
+
+/** How many parameters the filters of a search have. They are the first ones of a statement. */
+export const FILTER_PARAMETERS = conditions.reduce((sum, { sql }) => sum + sql.length, 0);
+
+/** The conditions of a search's filters; `filterValues` has the values of their parameters. */
+export const FILTERS = (() => {
+  const names = Array.from({ length: FILTER_PARAMETERS }, (_, place) => `?${place + 1}`);
+  return conditions.map(({ sql }) => sql(...names.splice(0, sql.length))).join(" AND ");
+})();
 
 export function filterValues(query: LibraryQuery): Value[] {
-  return [
-    query.safesearch === "moderate" ? 1 : 0,
-    query.transparent ? 1 : 0,
-    query.site,
-    query.isOwnSite ? 1 : 0,
-  ];
+  return conditions.flatMap(({ values }) => values(query));
 }
 
 /** Adds or updates a picture; returns its number. An update keeps the number, and so the rank. */

@@ -1,7 +1,13 @@
 import "server-only";
 import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/finding/index-terms";
 import type { LibraryIndex } from "../library/create-library";
-import { FILTERS, filterValues, PICTURE_COLUMNS, type PictureRow } from "../library/picture-rows";
+import {
+  FILTER_PARAMETERS,
+  FILTERS,
+  filterValues,
+  PICTURE_COLUMNS,
+  type PictureRow,
+} from "../library/picture-rows";
 import type { PostgresDatabase } from "./postgres-database";
 import { toPostgres } from "./postgres-store";
 import { searchQuery, searchVector } from "./search-vector";
@@ -23,7 +29,12 @@ const TIERS = ["A", "AB", ANY_WEIGHT] as const;
 /** How many matches of a tier are scored, in order of import, as in SQLite. */
 const CANDIDATES_MAX = 2000;
 
-/** One query for each term, without spaces, because phrases are written without. */
+/** The parameters after the filters': the limit, and four texts. */
+const [LIMIT, TEXT = "", FIRST = "", SECOND = "", THIRD = ""] = [1, 2, 3, 4, 5].map(
+  (place) => `?${FILTER_PARAMETERS + place}`,
+);
+
+/** One query for each term. None has a space, because phrases are written without. */
 function queryList(terms: readonly QueryTerm[]): string {
   return terms.map((term) => searchQuery([term], ANY_WEIGHT).replaceAll(" ", "")).join(" ");
 }
@@ -37,7 +48,7 @@ const tier = (query: string, notBetter: string, order = "") => `
      ORDER BY p.number LIMIT ${CANDIDATES_MAX}
    ) AS p
    ORDER BY ${order} ts_rank('{0, 0.1, 0.4, 1}', p.terms, ${query}::tsquery, 1) DESC, p.number
-   LIMIT ?5)`;
+   LIMIT ${LIMIT})`;
 
 /**
  * One statement for all tiers. PostgreSQL runs the parts of the UNION ALL one after another and stops
@@ -45,17 +56,17 @@ const tier = (query: string, notBetter: string, order = "") => `
  */
 const FIND = `
   (SELECT ${PICTURE_COLUMNS} FROM library_pictures AS p
-   WHERE p.name_tokens = ?6 AND ${FILTERS} ORDER BY p.number LIMIT ?5)
-  UNION ALL ${tier("?7", "p.name_tokens <> ?6")}
-  UNION ALL ${tier("?8", "p.name_tokens <> ?6 AND NOT p.terms @@ ?7::tsquery")}
-  UNION ALL ${tier("?9", "p.name_tokens <> ?6 AND NOT p.terms @@ ?8::tsquery")}
-  LIMIT ?5`;
+   WHERE p.name_tokens = ${TEXT} AND ${FILTERS} ORDER BY p.number LIMIT ${LIMIT})
+  UNION ALL ${tier(FIRST, `p.name_tokens <> ${TEXT}`)}
+  UNION ALL ${tier(SECOND, `p.name_tokens <> ${TEXT} AND NOT p.terms @@ ${FIRST}::tsquery`)}
+  UNION ALL ${tier(THIRD, `p.name_tokens <> ${TEXT} AND NOT p.terms @@ ${SECOND}::tsquery`)}
+  LIMIT ${LIMIT}`;
 
 /** Pictures with any term; those with the most terms first. */
 const FIND_ANY = tier(
-  "?6",
+  TEXT,
   "true",
-  `(SELECT count(*) FROM unnest(string_to_array(?7, ' ')) AS query
+  `(SELECT count(*) FROM unnest(string_to_array(${FIRST}, ' ')) AS query
     WHERE p.terms @@ query::tsquery) DESC,`,
 );
 

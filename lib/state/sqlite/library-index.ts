@@ -1,7 +1,13 @@
 import "server-only";
 import { indexedText, type QueryTerm, queryTerms, tokensOf } from "@/lib/core/finding/index-terms";
 import type { LibraryIndex } from "../library/create-library";
-import { FILTERS, filterValues, PICTURE_COLUMNS, type PictureRow } from "../library/picture-rows";
+import {
+  FILTER_PARAMETERS,
+  FILTERS,
+  filterValues,
+  PICTURE_COLUMNS,
+  type PictureRow,
+} from "../library/picture-rows";
 import type { Store } from "../store";
 
 /**
@@ -34,21 +40,24 @@ const COUNT = `
   SELECT count(*) AS pictures
   FROM (SELECT 1 FROM picture_terms WHERE picture_terms MATCH ?1 LIMIT ${CANDIDATES_MAX})`;
 
+/** The parameters after the filters'. */
+const [TEXT, LIMIT] = [1, 2].map((place) => `?${FILTER_PARAMETERS + place}`);
+
 const EXACT_NAME = `
   SELECT ${PICTURE_COLUMNS} FROM library_pictures AS p
-  WHERE p.name_tokens = ?5 AND ${FILTERS}
-  ORDER BY p.number LIMIT ?6`;
+  WHERE p.name_tokens = ${TEXT} AND ${FILTERS}
+  ORDER BY p.number LIMIT ${LIMIT}`;
 
 const TIER = `
   SELECT ${PICTURE_COLUMNS}
   FROM (
     SELECT p.number, bm25(picture_terms, 10.0, 4.0, 1.0) AS score
     FROM picture_terms JOIN library_pictures AS p ON p.number = picture_terms.rowid
-    WHERE picture_terms MATCH ?5 AND ${FILTERS}
+    WHERE picture_terms MATCH ${TEXT} AND ${FILTERS}
     LIMIT ${CANDIDATES_MAX}
   ) AS candidates JOIN library_pictures AS p ON p.number = candidates.number
   ORDER BY candidates.score, p.number
-  LIMIT ?6`;
+  LIMIT ${LIMIT}`;
 
 /** The full-text index of SQLite (FTS5). */
 export function createLibraryIndex(store: Store): LibraryIndex {

@@ -64,7 +64,6 @@ test.each([
       "content-security-policy": "default-src 'none'; sandbox",
       "content-type": "image/gif",
       "cross-origin-resource-policy": "same-origin",
-      "x-content-type-options": "nosniff",
       "x-vitrine-thumbnail": reason,
     });
     expect(Number(retryAfter ?? 1)).toBeGreaterThan(0);

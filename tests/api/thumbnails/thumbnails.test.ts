@@ -46,7 +46,6 @@ test("a photograph from a host becomes an AVIF of the requested width, with only
     "cross-origin-resource-policy": "same-origin",
     etag: expect.stringMatching(/^"[0-9a-f]{32}"$/),
     vary: "Accept",
-    "x-content-type-options": "nosniff",
   });
 });
 

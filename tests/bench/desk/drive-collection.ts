@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { fillCollection } from "@/tests/support/pictures/fill-collection";
 import { quantile } from "../support/measures";
-import { openBrowser } from "../support/open-browser";
+import { CPU_TIMES, onDeskPage, seenDuring, watch } from "./desk-page";
 import { type RendererMemory, rendererMemory } from "./renderer-memory";
 
 /** Times in milliseconds; interactions from the event to the next paint. */
@@ -19,37 +19,29 @@ export type DeskMeasures = RendererMemory & {
   elementsMax: number;
 };
 
-const CPU_TIMES = 4;
 const SETTLE_MS = 800;
 const ID = "bench";
 
-/** Opens a collection of `count` images of the demo collection and measures work with it. */
-export async function driveCollection({
+/** Opens a collection of `count` images of the demo collection and works with it. */
+export function driveCollection({
   origin,
   count,
 }: {
   origin: string;
   count: number;
 }): Promise<DeskMeasures> {
-  const browser = await openBrowser();
-  try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    const page = await context.newPage();
-    const session = await context.newCDPSession(page);
+  return onDeskPage(async ({ browser, page, session }) => {
     await session.send("Performance.enable");
     await page.goto(`${origin}/collections`);
     await page.locator("main h1").waitFor();
     await page.evaluate(fillCollection, { id: ID, name: "Bench", count });
-    await page.addInitScript(watch);
+    await page.addInitScript(watch, { countsElements: true });
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_TIMES });
 
     let elementsMax = 0;
     /** Returns the longest interaction of `act`, in milliseconds. */
     const longest = async (act: () => Promise<unknown>): Promise<number> => {
-      await page.evaluate(() => window.desk.take());
-      await act();
-      await page.waitForTimeout(SETTLE_MS);
-      const seen = await page.evaluate(() => window.desk.take());
+      const seen = await seenDuring(page, act, SETTLE_MS);
       elementsMax = Math.max(elementsMax, seen.elementsMax);
       return seen.interactionMs;
     };
@@ -106,9 +98,7 @@ export async function driveCollection({
       elementsMax: Math.max(elementsMax, opened.elementsMax),
       ...(await rendererMemory(browser, session)),
     };
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 async function drag(page: Page): Promise<void> {
@@ -119,69 +109,4 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(target.x + 20, target.y + 40, { steps: 12 });
   await page.mouse.up();
-}
-
-declare global {
-  interface Window {
-    desk: {
-      firstTiles: Promise<number>;
-      /** Returns the longest interaction and task and the most elements since the last call. */
-      take(): { interactionMs: number; taskMs: number; elementsMax: number };
-      /** Returns the lengths of the frames in the next `ms`. */
-      frames(ms: number): Promise<number[]>;
-    };
-  }
-}
-
-/** Runs in the page before its scripts. */
-function watch(): void {
-  let [interactionMs, taskMs, elementsMax] = [0, 0, 0];
-  const events = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { interactionId } = entry as PerformanceEntry & { interactionId?: number };
-      if (interactionId) interactionMs = Math.max(interactionMs, entry.duration);
-    }
-  });
-  events.observe({
-    type: "event",
-    durationThreshold: 16,
-    buffered: true,
-  } as PerformanceObserverInit);
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) taskMs = Math.max(taskMs, duration);
-  }).observe({ type: "longtask", buffered: true });
-  const firstTiles = new Promise<number>((done) => {
-    const look = () => {
-      if (document.querySelector("[data-image-id]") === null) requestAnimationFrame(look);
-      else requestAnimationFrame(() => done(performance.now()));
-    };
-    look();
-  });
-  const count = () => {
-    elementsMax = Math.max(elementsMax, document.querySelectorAll("main *").length);
-    requestAnimationFrame(count);
-  };
-  count();
-  window.desk = {
-    firstTiles,
-    take() {
-      const taken = { interactionMs, taskMs, elementsMax };
-      interactionMs = taskMs = elementsMax = 0;
-      return taken;
-    },
-    frames: (ms) =>
-      new Promise((done) => {
-        const lengths: number[] = [];
-        const startMs = performance.now();
-        let beforeMs = startMs;
-        const step = () => {
-          const nowMs = performance.now();
-          lengths.push(nowMs - beforeMs);
-          beforeMs = nowMs;
-          if (nowMs - startMs > ms) done(lengths);
-          else requestAnimationFrame(step);
-        };
-        requestAnimationFrame(step);
-      }),
-  };
 }

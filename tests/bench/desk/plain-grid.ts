@@ -1,5 +1,5 @@
 import { serveList } from "../list/list-page";
-import { openBrowser } from "../support/open-browser";
+import { onDeskPage } from "./desk-page";
 import { type RendererMemory, rendererMemory } from "./renderer-memory";
 
 const SETTLE_MS = 3000;
@@ -13,17 +13,15 @@ export async function measurePlainGrid({
   count: number;
 }): Promise<RendererMemory & { elementsMax: number }> {
   const server = await serveList(port);
-  const browser = await openBrowser();
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    const session = await page.context().newCDPSession(page);
-    await session.send("Performance.enable");
-    await page.goto(`${server.baseUrl}/?count=${count}&kind=whole`);
-    await page.waitForTimeout(SETTLE_MS);
-    const elementsMax = await page.evaluate(() => document.querySelectorAll("main *").length);
-    return { elementsMax, ...(await rendererMemory(browser, session)) };
+    return await onDeskPage(async ({ browser, page, session }) => {
+      await session.send("Performance.enable");
+      await page.goto(`${server.baseUrl}/?count=${count}&kind=whole`);
+      await page.waitForTimeout(SETTLE_MS);
+      const elementsMax = await page.evaluate(() => document.querySelectorAll("main *").length);
+      return { elementsMax, ...(await rendererMemory(browser, session)) };
+    });
   } finally {
-    await browser.close();
     await server.stop();
   }
 }

@@ -6,7 +6,7 @@ import { FIXTURE_PICTURES } from "@/tests/support/pictures/fixture-pictures";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import { solidPng } from "@/tests/support/pictures/solid-png";
 import { startFixtureService } from "@/tests/support/servers/fixture-service";
-import { startNext } from "../support/next-server";
+import { startProduct } from "../support/next-server";
 import { listen } from "../thumbs/bare-http";
 import type { Target } from "./recorded";
 
@@ -68,12 +68,10 @@ export async function startInstallation() {
     async start(folder: string, mode: Mode): Promise<Server> {
       servers += 1;
       const port = PORTS[mode] + 10 * servers;
-      const server = await startNext({
+      const server = await startProduct({
         folder: resolve(folder),
-        program: resolve(folder, ".programs", "server.mjs"),
         port,
         env: {
-          PORT: String(port),
           VITRINE_DATA_DIR: join(home, `data-${servers}`),
           VITRINE_PUBLIC_URL: `http://localhost:${port}`,
           VITRINE_SERVICE_KEY: SERVICE_KEY,
@@ -83,7 +81,6 @@ export async function startInstallation() {
             ? { SEARCH_API_URL: service.baseUrl, SEARCH_API_KEY: service.key }
             : { VITRINE_LIBRARY_DIRS: libraryDir }),
         },
-        isReady: async (origin) => (await fetch(`${origin}/healthz`)).ok,
       });
       const { origin } = server;
       const cases = mode === "remote" ? await remoteCases(origin) : await libraryCases(origin);

@@ -4,9 +4,6 @@ import sharp from "sharp";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
 import { type ServedHandler, serveHandler } from "@/tests/support/servers/serve-handler";
 
-/** Ways to show the list: the long grid, or every tile in the document. */
-export type Kind = "long" | "whole";
-
 /** Serves the long list's page with its own script, style and small pictures. */
 export async function serveList(port: number): Promise<ServedHandler> {
   const { script, style } = await bundle();
@@ -36,15 +33,6 @@ export async function serveList(port: number): Promise<ServedHandler> {
   );
 }
 
-const BUNDLE = {
-  outdir: "list",
-  write: false,
-  bundle: true,
-  target: "es2022",
-  jsx: "automatic",
-  define: { "process.env.NODE_ENV": '"production"' },
-} as const;
-
 function page(style: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -57,22 +45,15 @@ function page(style: string): string {
 </html>`;
 }
 
-/** Returns how many bytes of script the long grid adds to a page that already has tiles. */
-export async function longGridBytes(): Promise<number> {
-  const { outputFiles } = await build({
-    ...BUNDLE,
-    entryPoints: ["components/grid/long-grid.tsx"],
-    minify: true,
-    format: "esm",
-    external: ["react", "react-dom", "./image-grid"],
-  });
-  return gzipSync(outputFiles[0]?.contents ?? "").byteLength;
-}
-
 async function bundle(): Promise<{ script: string; style: string }> {
   const { outputFiles } = await build({
-    ...BUNDLE,
     entryPoints: ["tests/bench/list/list-app.tsx"],
+    outdir: "list",
+    write: false,
+    bundle: true,
+    target: "es2022",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
     minifySyntax: true,
     minifyWhitespace: true,
     format: "iife",

@@ -1,7 +1,7 @@
-import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { isBuilt } from "../support/next-server";
+import { join } from "node:path";
+import { isBuilt, NEXT, runNode } from "../support/next-server";
 
 const FILES = {
   "package.json": '{ "type": "module", "private": true }\n',
@@ -25,26 +25,11 @@ export async function buildEmptyNext(): Promise<string> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "app"), { recursive: true });
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
-  await nextBuild(folder);
+  const { child, said } = runNode([NEXT, "build"], folder);
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(`The empty page could not be built: ${said()}`);
   // Otherwise the project's type check would include these routes.
   rmSync(join(folder, ".next", "types"), { recursive: true, force: true });
   writeFileSync(mark, version);
   return folder;
-}
-
-function nextBuild(folder: string): Promise<void> {
-  const child = spawn(process.execPath, [resolve("node_modules/next/dist/bin/next"), "build"], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "pipe"],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" },
-  });
-  let said = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2000);
-  });
-  return new Promise((done, fail) => {
-    child.once("exit", (code) =>
-      code === 0 ? done() : fail(new Error(`The empty page could not be built: ${said}`)),
-    );
-  });
 }

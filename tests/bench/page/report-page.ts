@@ -1,4 +1,5 @@
 import { median, table } from "../support/measures";
+import { atMost, figure, type Verdict } from "../support/verdicts";
 import { INITIAL_WINDOW_BYTES } from "./first-bytes";
 import type { Script } from "./script-weight";
 import { weightOf } from "./script-weight";
@@ -54,11 +55,10 @@ const MEASURES: Measure[] = [
 export function reportPage(report: PageReport): string {
   const { cpuTimes, downMbit, upMbit, latencyMs } = report.slowness;
   const names = Object.keys(report.visits);
-  const middle = (name: string, measure: Measure) =>
-    median((report.visits[name] ?? []).map(measure.of));
+  const middle = (name: string, measure: Measure) => medianOf(report, name, measure);
   const medians = MEASURES.map((measure) => [
     measure.name,
-    ...names.map((name) => shown(middle(name, measure), measure.digits)),
+    ...names.map((name) => figure(middle(name, measure), measure.digits)),
   ]);
   const quickest = (name: string, measure: Measure) =>
     Math.min(...(report.visits[name] ?? []).map(measure.of));
@@ -68,7 +68,7 @@ export function reportPage(report: PageReport): string {
       measure.name.replace(/, \w+$/, ""),
       ...others.map((name) => {
         const ratio = of("gallery", measure) / of(name, measure);
-        return Number.isFinite(ratio) ? shown(ratio, 2) : "–";
+        return Number.isFinite(ratio) ? figure(ratio, 2) : "–";
       }),
     ]);
   const runs = names.map((name) => `${report.visits[name]?.length ?? 0}`);
@@ -85,8 +85,6 @@ export function reportPage(report: PageReport): string {
     table([["quickest visits alone", ...others], ...shares(quickest)]),
     "",
     `largest: ${names.map((name) => `${name} ${report.visits[name]?.[0]?.lcpWhat}`).join(" · ")}`,
-    "",
-    table([["", "is", "aim", ""], ...verdicts(report, (name, i) => middle(name, find(i)))]),
   ].join("\n");
 }
 
@@ -96,52 +94,39 @@ function find(name: string): Measure {
   return found;
 }
 
-type Middle = (contestant: string, measure: string) => number;
+function medianOf({ visits }: PageReport, name: string, { of }: Measure): number {
+  return median((visits[name] ?? []).map(of));
+}
 
-function verdicts(report: PageReport, middle: Middle): string[][] {
+/** The aims of the page. */
+export function pageVerdicts(report: PageReport): Verdict[] {
+  const middle = (name: string, measure: string) => medianOf(report, name, find(measure));
   const { whole, galleryOrigin, scripts, emptyScripts, originalsBytes } = report;
   const rivals = Object.keys(report.visits).filter((name) => name.startsWith("rows"));
   const against = (measure: string) =>
     rivals.map((rival) =>
-      verdict(
+      atMost(
         `${measure.replace(/, ms$/, "")}, share of ${rival}`,
         middle("gallery", measure) / middle(rival, measure),
         0.65,
-        2,
+        { digits: 2 },
       ),
     );
   const { loaded, bytes } = whole.visit.traffic;
   const abroad = loaded.filter(({ url }) => new URL(url).origin !== galleryOrigin).length;
   const ownKb = (weightOf(scripts) - weightOf(emptyScripts)) / KB;
   const worstShift = Math.max(...(report.visits.gallery ?? []).map(({ cls }) => cls));
+  const pictureShare = bytes.picture / originalsBytes;
   const firstRowKb = (report.firstPicturesBytes ?? Infinity) / KB;
+  const windowKb = INITIAL_WINDOW_BYTES / KB;
   return [
     ...against("LCP, ms"),
     ...against("viewport complete, ms"),
-    verdict("CLS, worst first view", worstShift, 0.0005, 4),
-    verdict("CLS, whole page scrolled", whole.visit.cls, 0.0005, 4),
-    verdict("own scripts above an empty Next page, KB gzipped", ownKb, 20, 1),
-    verdict(
-      "pictures of the whole page, share of the originals",
-      bytes.picture / originalsBytes,
-      0.1,
-      3,
-    ),
-    verdict("requests to other origins", abroad, 0, 0),
-    verdict(
-      "HTML until the first row is known, KB gzipped",
-      firstRowKb,
-      INITIAL_WINDOW_BYTES / KB,
-      1,
-    ),
+    atMost("CLS, worst first view", worstShift, 0.0005, { digits: 4 }),
+    atMost("CLS, whole page scrolled", whole.visit.cls, 0.0005, { digits: 4 }),
+    atMost("own scripts above an empty Next page, KB gzipped", ownKb, 20, { digits: 1 }),
+    atMost("pictures of the whole page, share of the originals", pictureShare, 0.1, { digits: 3 }),
+    atMost("requests to other origins", abroad, 0),
+    atMost("HTML until the first row is known, KB gzipped", firstRowKb, windowKb, { digits: 1 }),
   ];
-}
-
-function verdict(name: string, is: number, aim: number, digits: number): string[] {
-  return [name, shown(is, digits), `at most ${aim}`, is <= aim ? "yes" : "NO"];
-}
-
-function shown(value: number, digits: number): string {
-  if (Number.isNaN(value)) return "–";
-  return Number.isFinite(value) ? value.toFixed(digits) : "never";
 }

@@ -6,9 +6,47 @@ export type NextServer = { origin: string; pid: number; stop(): Promise<void> };
 
 const START_TIMEOUT_MS = 60_000;
 
-/** Whether the folder contains a finished production build. */
+/** The command of the installed Next. */
+export const NEXT = resolve("node_modules/next/dist/bin/next");
+
+/** Starts a Node program in production mode; `said` returns the end of what it wrote to stderr. */
+export function runNode(args: string[], folder: string, env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "pipe"],
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production", ...env },
+  });
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-2000);
+  });
+  return { child, said: () => said };
+}
+
+/** Whether the folder holds a finished production build. */
 export function isBuilt(folder: string): boolean {
   return existsSync(join(folder, ".next", "BUILD_ID"));
+}
+
+/**
+ * Starts the built product of a folder, which listens on `port`, and waits until it is healthy, or
+ * until `isReady` returns true for its origin.
+ *
+ * @throws as `startNext`
+ */
+export function startProduct({
+  folder,
+  port,
+  env,
+  isReady = async (origin) => (await fetch(`${origin}/healthz`)).ok,
+}: {
+  folder: string;
+  port: number;
+  env: Record<string, string>;
+  isReady?: (origin: string) => Promise<boolean>;
+}): Promise<NextServer> {
+  const program = resolve(folder, ".programs", "server.mjs");
+  return startNext({ folder, program, port, env: { PORT: String(port), ...env }, isReady });
 }
 
 /**
@@ -26,30 +64,17 @@ export async function startNext(options: {
 }): Promise<NextServer> {
   const { folder, program, port, env = {}, isReady } = options;
   if (!isBuilt(folder)) throw new Error("There is no build to measure: npm run build");
-  const child = spawn(
-    process.execPath,
-    program === undefined
-      ? [resolve("node_modules/next/dist/bin/next"), "start", "--port", String(port)]
-      : [program],
-    {
-      cwd: folder,
-      stdio: ["ignore", "ignore", "pipe"],
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production", ...env },
-    },
-  );
-  // Kills the server if the benchmark ends with an error.
+  const args = program === undefined ? [NEXT, "start", "--port", String(port)] : [program];
+  const { child, said } = runNode(args, folder, env);
+  // After an error of the benchmark.
   process.once("exit", () => child.kill("SIGKILL"));
-  let said = "";
-  child.stderr?.on("data", (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-2000);
-  });
   const origin = `http://127.0.0.1:${port}`;
   const deadlineMs = Date.now() + START_TIMEOUT_MS;
   while (!(await isReady(origin).catch(() => false))) {
-    if (child.exitCode !== null) throw new Error(`The server on port ${port} ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`The server on port ${port} ended: ${said()}`);
     if (Date.now() > deadlineMs) {
       await end(child);
-      throw new Error(`The server on port ${port} was not ready in time: ${said}`);
+      throw new Error(`The server on port ${port} was not ready in time: ${said()}`);
     }
     await new Promise((done) => setTimeout(done, 250));
   }

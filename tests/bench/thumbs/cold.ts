@@ -4,11 +4,10 @@ import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
 import { encodeSetting } from "@/lib/thumbnails/encode-settings";
 import { cpuMs, descendants } from "../support/cpu-time";
 import { median } from "../support/measures";
+import { atMost, type Verdict } from "../support/verdicts";
 import { fetchBare, listen } from "./bare-http";
 import { makePlain, makeSame } from "./bare-sharp";
 import { createInstallation } from "./installation";
-
-type Options = { widthPx: ThumbnailWidthPx; rounds: number; print: (line: string) => void };
 
 /**
  * Measures the first request of an image: fetch, decode, encode. Compares it with a plain fetch and
@@ -17,8 +16,8 @@ type Options = { widthPx: ThumbnailWidthPx; rounds: number; print: (line: string
  */
 export async function benchCold(
   photographs: readonly Buffer[],
-  { widthPx, rounds, print }: Options,
-): Promise<void> {
+  { widthPx, rounds }: { widthPx: ThumbnailWidthPx; rounds: number },
+): Promise<Verdict[]> {
   const host = createServer((request, response) => {
     response.end(photographs[Number(request.url?.split("/")[1])]);
   });
@@ -68,23 +67,26 @@ export async function benchCold(
     }
   }
 
-  const line = (what: string, times: Record<Name, number[]>, other: Name) => {
+  const ratio = (what: string, times: Record<Name, number[]>, other: Name, aim: number | null) => {
     const [o, t] = [median(times.ours), median(times[other])];
-    const figures = `${o.toFixed(1)} against ${t.toFixed(1)} ms`;
-    print(`  ${what.padEnd(5)} ${(o / t).toFixed(2)}  (${figures})`);
+    const detail = `${o.toFixed(1)} against ${t.toFixed(1)} ms`;
+    return atMost(`cold, ${what}`, o / t, aim, { digits: 2, detail });
   };
-  // The figure would be too low without the decoders' CPU time.
-  const isWhole = decoders.some((pid) => existsSync(`/proc/${pid}`));
-  const both = (title: string, other: Name) => {
-    print(title);
-    line("time", wall, other);
-    if (isWhole) line("CPU", cpu, other);
-    else print("  CPU   not measured: the decoders' share is not to be read on this system");
-  };
-  both(`\nCold, ${widthPx} px wide, bare fetch and sharp's WebP q75 = 1`, "plain");
   const same = "effort" in setting ? `${setting.format} effort ${setting.effort}` : setting.format;
-  both(`Cold, the cost of safety alone: bare fetch and the same sharp (${same}) = 1`, "same");
-  print(`  decoders: ${thumbnails.stats().sandbox}`);
+  const safety = `fetch and the same sharp (${same}) = 1, decoders: ${thumbnails.stats().sandbox}`;
+  // Without the decoders' CPU time the figure would be too low.
+  const isWhole = decoders.some((pid) => existsSync(`/proc/${pid}`));
+  const verdicts = [
+    ratio("time, fetch and sharp's WebP q75 = 1", wall, "plain", 1.1),
+    ratio(`time, ${safety}`, wall, "same", null),
+    ...(isWhole
+      ? [
+          ratio("CPU, fetch and sharp's WebP q75 = 1", cpu, "plain", 1.1),
+          ratio(`CPU, ${safety}`, cpu, "same", null),
+        ]
+      : []),
+  ];
   host.close();
   await end();
+  return verdicts;
 }

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp";
 import { cpuMs } from "../support/cpu-time";
-import { geometricMean, median } from "../support/measures";
+import { geometricMean, median, say, table } from "../support/measures";
 import { bytesAtSsim, type Pixels, pixelsOf } from "./equal-ssim";
 
 type Encoder = {
@@ -29,7 +29,6 @@ const ENCODERS: Encoder[] = [
 export async function benchEncoders(
   photographs: readonly Buffer[],
   widthPx: number,
-  print: (line: string) => void,
 ): Promise<void> {
   const rows = ENCODERS.map((encoder) => ({
     ...encoder,
@@ -50,14 +49,16 @@ export async function benchEncoders(
     }
   }
   const plainMs = median(rows.find(({ name }) => name === "WebP effort 4")?.ms ?? []);
-  print(`\nEncoders at equal SSIM, ${widthPx} px wide, WebP q75 (effort 4) = 1`);
-  print("                 bytes  worst  quality   CPU");
-  for (const { name, bytes, qualities, ms } of rows) {
-    const worst = Math.max(...bytes).toFixed(2);
-    const cpu = `${(median(ms) / plainMs).toFixed(2).padStart(5)}  (${median(ms).toFixed(1)} ms)`;
-    const size = `${geometricMean(bytes).toFixed(3)}   ${worst}`;
-    print(`  ${name.padEnd(14)} ${size}  ${String(median(qualities)).padStart(7)} ${cpu}`);
-  }
+  say(`\nEncoders at equal SSIM, ${widthPx} px wide, WebP q75 (effort 4) = 1`);
+  const cells = rows.map(({ name, bytes, qualities, ms }) => [
+    name,
+    geometricMean(bytes).toFixed(3),
+    Math.max(...bytes).toFixed(2),
+    String(median(qualities)),
+    (median(ms) / plainMs).toFixed(2),
+    median(ms).toFixed(1),
+  ]);
+  say(table([["", "bytes", "worst", "quality", "CPU", "ms"], ...cells]));
 }
 
 /** Returns the CPU time of one encode: the smaller of two, because other load only adds to it. */

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp";
-import { brightnessOf, ssim } from "../ssim";
+import { brightnessOf, ssim } from "./ssim";
 
 /** A photograph's pixels at a thumbnail's width, the reference for its encoded copies. */
 export type Pixels = {

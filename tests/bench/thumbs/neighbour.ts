@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { quantile } from "../support/measures";
+import { atMost, type Verdict } from "../support/verdicts";
 import { listen } from "./bare-http";
 import { createInstallation, type Installation } from "./installation";
 
@@ -10,10 +11,7 @@ const HANGING = 52;
  * Measures the latency of images from one host while another host hangs, compared with no hanging
  * host. Two installations take turns, so that other load affects both.
  */
-export async function benchNeighbour(
-  photograph: Buffer,
-  { rounds, print }: { rounds: number; print: (line: string) => void },
-): Promise<void> {
+export async function benchNeighbour(photograph: Buffer, rounds: number): Promise<Verdict> {
   const quick = createServer((_request, response) => void response.end(photograph));
   const hanging = createServer(() => {});
   const ports = { quick: await listen(quick), hanging: await listen(hanging) };
@@ -39,8 +37,6 @@ export async function benchNeighbour(
     }
   }
   const [t, q] = [quantile(times.troubled, 0.95), quantile(times.quiet, 0.95)];
-  print("\nOne host's images while another host hangs with all its slots; without it = 1");
-  print(`  p95   ${(t / q).toFixed(2)}  (${t.toFixed(1)} against ${q.toFixed(1)} ms)`);
 
   for (const each of leaving) each.abort();
   await Promise.all(hangs);
@@ -49,6 +45,8 @@ export async function benchNeighbour(
     server.close();
   }
   await Promise.all([troubled.end(), quiet.end()]);
+  const detail = `${t.toFixed(1)} against ${q.toFixed(1)} ms`;
+  return atMost("p95 while another host hangs", t / q, null, { digits: 2, detail });
 }
 
 /** Returns a function that requests a different image with each call. */

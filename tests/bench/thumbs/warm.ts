@@ -1,14 +1,12 @@
 import { Agent, createServer } from "node:http";
 import { cpuMs } from "../support/cpu-time";
 import { median } from "../support/measures";
+import { atMost, type Verdict } from "../support/verdicts";
 import { fetchBare, listen } from "./bare-http";
 import { createInstallation } from "./installation";
 
-/** Measures a cached thumbnail: the handler behind `node:http`, and `node:http` with the bytes. */
-export async function benchWarm(
-  photograph: Buffer,
-  { rounds, print }: { rounds: number; print: (line: string) => void },
-): Promise<void> {
+/** A cached thumbnail: the handler behind `node:http`, and `node:http` with the bytes alone. */
+export async function benchWarm(photograph: Buffer, rounds: number): Promise<Verdict> {
   const { thumbnails, end } = createInstallation({ readLibraryImage: async () => photograph });
   const url = `${thumbnails.sign("lib:bench", 320)?.path}320`;
   const answer = async () => {
@@ -38,10 +36,10 @@ export async function benchWarm(
     }
   }
   const [o, b] = [median(cpu.ours), median(cpu.bare)];
-  print("\nWarm, client included, bare node:http = 1");
-  print(`  CPU   ${(o / b).toFixed(2)}  (${o.toFixed(0)} against ${b.toFixed(0)} µs)`);
   agent.destroy();
   bare.close();
   ours.close();
   await end();
+  const detail = `${o.toFixed(0)} against ${b.toFixed(0)} µs`;
+  return atMost("warm, CPU, bare node:http = 1", o / b, null, { digits: 2, detail });
 }

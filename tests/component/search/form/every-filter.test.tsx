@@ -17,6 +17,7 @@ test("every filter has a field, or is left out on purpose", () => {
   expect(filtersIn(<FilterControls service={null} />)).toEqual(FILTER_NAMES);
   const key = { id: "1", name: "Key", prefix: "vt_live" };
   expect(filtersIn(<TrySearch keys={[key]} />)).toEqual(FILTER_NAMES);
+  expect(document.body.textContent).not.toContain("null");
   const settings = { theme: null, density: "normal", filters: DEFAULT_FILTERS } as const;
   const page = <SettingsPage {...settings} isStrictOnly={false} isSaved={false} />;
   // A site belongs to a single search.
