@@ -32,8 +32,8 @@ CREATE TRIGGER library_pictures_changed AFTER INSERT OR UPDATE OR DELETE ON libr
 
 /** A search sees every change that is older. */
 const OUTDATED_MS = 1_000;
-/** How long a search waits for changes. */
-const WAIT_MS = 2_000;
+/** How long a search waits for changes; while the index is built, how long until it rejects. */
+const WAIT_MS = { built: 2_000, building: 5_000 };
 /** The thread applies so many changes in about 20 ms, and other calls run in between. */
 const CHANGES_AT_ONCE = 200;
 
@@ -130,7 +130,8 @@ export function createLocalIndex(
   }
 
   async function waitForChangesBefore(dueMs: number): Promise<void> {
-    await Promise.race([applyChangesBefore(dueMs), sleep(WAIT_MS, null, { ref: false })]);
+    const waitMs = isBuilt ? WAIT_MS.built : WAIT_MS.building;
+    await Promise.race([applyChangesBefore(dueMs), sleep(waitMs, null, { ref: false })]);
     if (!isBuilt) throw new AppError("library_unreadable", "the search index is being built");
   }
 
