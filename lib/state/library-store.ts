@@ -17,12 +17,19 @@ import type { ImageFormat } from "@/lib/platform/sniff-format";
 export type LibraryStore = {
   /**
    * Returns the best matches first: pictures with exactly this name; then those with every term in
-   * the subject; in subject or details; in subject, details or folder. The order is the same every
-   * time. A query without a term finds nothing.
+   * the subject; in subject or details; in subject, details or folder; then the same with beginnings
+   * of words. Equal matches with shorter names come first. The order is the same every time. A query
+   * without a term finds nothing.
    */
   find(query: LibraryQuery): Promise<LibraryPicture[]>;
-  /** Returns in how many pictures each term occurs, up to 2,000. */
+  /** Returns in how many pictures each term occurs: exact below 200, estimated above. */
   count(terms: readonly QueryTerm[]): Promise<number[]>;
+  /**
+   * Resolves when `find` sees every change that was committed before the call, or after two seconds.
+   * Without this call, `find` may miss what other processes changed in the last second. Rejects with
+   * `library_unreadable` while the index is built.
+   */
+  catchUp(): Promise<void>;
   /** Also null for a picture that the operator rated `never`. No method returns those. */
   picture(id: string): Promise<FiledPicture | null>;
   summary(): Promise<LibrarySummary>;

@@ -16,7 +16,7 @@ export { openMemoryLibrary } from "./sqlite/sqlite-library";
 export function openLibrary({ dataDir, databaseUrl }: StorePlace): LibraryStore {
   const onFailure = (err: unknown) => log().error({ event: "library_unreadable", err });
   return databaseUrl
-    ? createPostgresLibrary({ url: databaseUrl, onFailure })
+    ? createPostgresLibrary({ url: databaseUrl, dataDir, onFailure })
     : createSqliteLibrary({ dataDir, onFailure });
 }
 

@@ -38,8 +38,7 @@ export const LOCK_ORDER = [
   "account",
   "reports",
   "sign-in",
-  "source",
-  "library-ratings",
+  "pictures",
 ] as const;
 
 export type Lock = { kind: (typeof LOCK_ORDER)[number]; name: string };

@@ -90,6 +90,7 @@ export function createLibraryHandlers({
   demoManifest,
 }: LibraryWorkerSettings): CallHandlers<LibraryCalls> {
   const library = openLibrary(place);
+  const summary = repeatedSparingly(() => library.summary());
   let followed: LibraryRatings | null = null;
   let demoLibrary: LibraryStore | null = null;
   const openDemo = startOnce(async () => {
@@ -111,7 +112,7 @@ export function createLibraryHandlers({
   ): Promise<{ answer: Answer; store: LibraryStore; collection: Picture["collection"] }> {
     try {
       const answer = await question(library);
-      wasInUse = demoManifest === null || !isEmpty(answer) || (await library.summary()).isInUse;
+      wasInUse = demoManifest === null || !isEmpty(answer) || (await summary()).isInUse;
       if (wasInUse) return { answer, store: library, collection: "library" };
     } catch (cause) {
       const isUnreadable = toAppError(cause).code === "library_unreadable";
@@ -172,7 +173,7 @@ export function createLibraryHandlers({
     },
     async label() {
       const { answer, collection } = await ask(
-        (store) => store.summary(),
+        (store) => (store === library ? summary() : store.summary()),
         ({ isInUse }) => !isInUse,
       );
       const { pictureCount } = answer;
@@ -198,11 +199,33 @@ export function createLibraryHandlers({
       return library.followRatings(ratings);
     },
     async check() {
+      await library.catchUp();
       const { missingFolder } = await library.summary();
       if (missingFolder === null) return null;
       const { location, problem } = missingFolder;
       throw new AppError("library_unreadable", `${location}: ${problem}`);
     },
+  };
+}
+
+/**
+ * Returns a function that calls `work` at most for a hundredth of the time, and returns the last
+ * answer in between, for at most five seconds: counting a million pictures takes 20 ms.
+ */
+function repeatedSparingly<T>(work: () => Promise<T>): () => Promise<T> {
+  let last: Promise<T> | null = null;
+  const forget = () => {
+    last = null;
+  };
+  return () => {
+    if (last !== null) return last;
+    const startMs = performance.now();
+    last = work();
+    last.then(() => {
+      const pauseMs = Math.min(100 * (performance.now() - startMs), 5_000);
+      setTimeout(forget, pauseMs).unref();
+    }, forget);
+    return last;
   };
 }
 

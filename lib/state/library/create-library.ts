@@ -1,7 +1,5 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { QueryTerm } from "@/lib/core/finding/index-terms";
-import type { SearchText } from "@/lib/core/finding/search-text";
 import type {
   BrokenFile,
   BrokenReason,
@@ -22,12 +20,9 @@ import { PICTURE_COLUMNS, type PictureRow, putPicture, toPicture } from "./pictu
 const PAUSE_MS_MAX = 100;
 const REMOVED_AT_ONCE = 500;
 
-/** The full-text index of a library, implemented by each database. */
-export type LibraryIndex = {
+/** The full-text index of a library, which follows its table of pictures. */
+export type LibraryIndex = Pick<LibraryStore, "count" | "catchUp"> & {
   find(query: LibraryQuery): Promise<PictureRow[]>;
-  count(terms: readonly QueryTerm[]): Promise<number[]>;
-  /** Indexes a picture that the transaction has saved; deleting the picture deletes its entry. */
-  put(transaction: Writing, number: number, text: SearchText): Promise<void>;
 };
 
 /** The database-specific parts of a library. */
@@ -55,8 +50,8 @@ const SELECT_SOURCES = sql`
     (SELECT count(*) FROM library_pictures WHERE source = s.number) AS "pictureCount"
   FROM library_sources AS s`;
 
-/** Writers of one source run one after the other, so that their unique keys do not collide. */
-const sourceLock = (source: number): Lock[] => [{ kind: "source", name: String(source) }];
+/** Writers of pictures run one after the other, so that their unique keys do not collide. */
+const PICTURES: readonly Lock[] = [{ kind: "pictures", name: "" }];
 
 /** Creates the library in a store with `LIBRARY_TABLES`. */
 export function createLibrary(place: LibraryPlace): LibraryStore {
@@ -99,7 +94,7 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
     if (source === null) return false;
     for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
       const startMs = performance.now();
-      removed = await write(sourceLock(source.number), (transaction) =>
+      removed = await write(PICTURES, (transaction) =>
         transaction.run(
           ...sql`DELETE FROM library_pictures WHERE number IN (
              SELECT number FROM library_pictures WHERE source = ${source.number}
@@ -118,6 +113,7 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
   return {
     find: async (query) => (await use(() => index.find(query))).map(toPicture),
     count: (terms) => use(() => index.count(terms)),
+    catchUp: () => use(() => index.catchUp()),
     async picture(id) {
       // PostgreSQL refuses a NUL in a text.
       if (id.includes("\0")) return null;
@@ -189,11 +185,10 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
       );
     },
     save: (source, picture) =>
-      write(sourceLock(source), async (transaction) => {
-        const number = await putPicture(transaction, source, picture);
+      write(PICTURES, async (transaction) => {
+        await putPicture(transaction, source, picture);
         await Promise.all([
           applyRatings(transaction, [picture.id]),
-          index.put(transaction, number, picture.searchText),
           transaction.run(
             ...sql`DELETE FROM library_broken_files
               WHERE source = ${source} AND path = ${picture.path}`,
@@ -201,7 +196,7 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
         ]);
       }),
     saveBroken: (source, path, { fileBytes, modifiedMs, entry }, reason) =>
-      write(sourceLock(source), async (transaction) => {
+      write(PICTURES, async (transaction) => {
         await Promise.all([
           transaction.run(
             ...sql`DELETE FROM library_pictures WHERE source = ${source} AND path = ${path}`,
@@ -218,7 +213,7 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
     async remove(source, paths) {
       for (const batch of batchesOf(paths)) {
         const startMs = performance.now();
-        await write(sourceLock(source), async (transaction) => {
+        await write(PICTURES, async (transaction) => {
           const listed = sql`WHERE source = ${source} AND path IN ${sqlList(batch)}`;
           await Promise.all([
             transaction.run(...sql`DELETE FROM library_pictures ${listed}`),
@@ -253,7 +248,7 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
     async followRatings(ratings) {
       if (await read((transaction) => hasFollowed(transaction, ratings))) return "followed";
       if (place.isReadOnly()) return null;
-      await write([{ kind: "library-ratings", name: "" }], async (transaction) => {
+      await write(PICTURES, async (transaction) => {
         if (!(await hasFollowed(transaction, ratings))) await follow(transaction, ratings);
       });
       return "followed";

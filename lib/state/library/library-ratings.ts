@@ -58,7 +58,10 @@ export async function applyRatings(transaction: Writing, ids: readonly string[])
        is_hidden = CASE WHEN EXISTS (
          SELECT 1 FROM library_ratings WHERE id = library_pictures.id AND rating = 'never'
        ) THEN 1 ELSE 0 END
-     WHERE id IN ${sqlList(ids)}`,
+     WHERE id IN ${sqlList(ids)} AND (
+       rating <> source_rating OR is_hidden = 1
+       OR EXISTS (SELECT 1 FROM library_ratings WHERE id = library_pictures.id)
+     )`,
   );
 }
 

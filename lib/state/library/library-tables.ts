@@ -3,16 +3,22 @@ import "server-only";
 /**
  * The library's tables, for both databases (`toPostgresTables`). `path` is relative to the source,
  * with `/`; `entry` says how the file was read (`FileState`); `keywords` is a JSON array;
- * `name_tokens` is for exact names. `folder`, `size_class` and `colour` (the name of `accent_color`)
- * are for browsing. Each index ends with the columns of the other filters: with several filters, a
- * query reads one index and no picture row.
+ * `name_tokens` is for exact names. The columns `…_terms` are the text that searches read: those of
+ * `SearchText` as `indexedText`, and the host as `hostTokens`. `folder`, `size_class` and `colour`
+ * (the name of `accent_color`) are for browsing. Each index ends with the columns of the other
+ * filters: with several filters, a query reads one index and no picture row.
  *
  * `rating` is the rating in effect, `source_rating` the rating of the source
  * (`LibraryStore.followRatings`). A hidden picture has the rating moderate, so that the indexes of
  * strict pictures exclude it.
+ *
+ * Builds before the first release had another table of pictures; the next scan fills the new one.
  */
 export const LIBRARY_TABLES = `
-CREATE TABLE library_sources (
+DROP TABLE IF EXISTS library_broken_files;
+DROP TABLE IF EXISTS library_pictures;
+
+CREATE TABLE IF NOT EXISTS library_sources (
   number INTEGER PRIMARY KEY,
   location TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL CHECK (kind IN ('folder', 'manifest')),
@@ -45,6 +51,10 @@ CREATE TABLE library_pictures (
   camera TEXT,
   photographer TEXT,
   name_tokens TEXT NOT NULL,
+  name_terms TEXT NOT NULL,
+  detail_terms TEXT NOT NULL,
+  folder_terms TEXT NOT NULL,
+  host_terms TEXT NOT NULL,
   folder TEXT NOT NULL,
   size_class TEXT NOT NULL,
   colour TEXT NOT NULL,
@@ -71,6 +81,6 @@ CREATE TABLE library_broken_files (
   PRIMARY KEY (source, path)
 ) STRICT;
 
-CREATE TABLE library_ratings (id TEXT PRIMARY KEY, rating TEXT NOT NULL) STRICT;
-CREATE TABLE library_followed_ratings (revision INTEGER NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS library_ratings (id TEXT PRIMARY KEY, rating TEXT NOT NULL) STRICT;
+CREATE TABLE IF NOT EXISTS library_followed_ratings (revision INTEGER NOT NULL) STRICT;
 `;

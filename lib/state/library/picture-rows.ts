@@ -1,7 +1,8 @@
 import "server-only";
 import type { Filters } from "@/lib/contract/search-query";
 import { nameOfColour } from "@/lib/core/colour/named-colour";
-import { tokensOf } from "@/lib/core/finding/index-terms";
+import { hostTokens } from "@/lib/core/finding/host-tokens";
+import { indexedText, tokensOf } from "@/lib/core/finding/index-terms";
 import { fileRevision } from "@/lib/core/image/file-revision";
 import { sizeClassOf } from "@/lib/core/image/size-class";
 import type { LibraryPicture, LibraryQuery, PictureRecord, SourcePlace } from "../library-store";
@@ -77,13 +78,13 @@ export function filterValues(query: LibraryQuery): Value[] {
   return conditions.flatMap(({ values }) => values(query));
 }
 
-/** Adds or updates a picture; returns its number. An update keeps the number, and so the rank. */
+/** Adds or updates a picture. An update keeps the number, and so the rank. */
 export async function putPicture(
   transaction: Writing,
   source: number,
   picture: PictureRecord,
-): Promise<number> {
-  const { id, path } = picture;
+): Promise<void> {
+  const { id, path, searchText } = picture;
   const row: Record<string, Value> = {
     id,
     source,
@@ -106,13 +107,17 @@ export async function putPicture(
     taken_at: picture.takenAt,
     camera: picture.camera,
     photographer: picture.photographer,
-    name_tokens: tokensOf(picture.searchText.name),
+    name_tokens: tokensOf(searchText.name),
+    name_terms: indexedText(searchText.subject),
+    detail_terms: indexedText(searchText.details),
+    folder_terms: indexedText(searchText.folder),
+    host_terms: hostTokens(picture.host),
     folder: path.slice(0, Math.max(0, path.lastIndexOf("/"))),
     size_class: sizeClassOf(picture.widthPx * picture.heightPx),
     colour: nameOfColour(picture.accentColor),
   };
   const columns = Object.keys(row);
-  const [, , saved] = await Promise.all([
+  await Promise.all([
     // A picture whose manifest entry has a new path keeps its id.
     transaction.run(
       ...sql`DELETE FROM library_pictures WHERE source = ${source} AND path = ${path}
@@ -122,13 +127,10 @@ export async function putPicture(
       ...sql`UPDATE library_pictures SET path = ${path}
         WHERE source = ${source} AND id = ${id} AND path <> ${path}`,
     ),
-    transaction.get<{ number: number }>(
+    transaction.run(
       ...sql`INSERT INTO library_pictures (${[columns.join(", ")]})
        VALUES ${sqlList(Object.values(row))} ON CONFLICT (source, path) DO UPDATE SET
-         ${[columns.map((column) => `${column} = excluded.${column}`).join(", ")]}
-       RETURNING number`,
+         ${[columns.map((column) => `${column} = excluded.${column}`).join(", ")]}`,
     ),
   ]);
-  if (saved === null) throw new Error("the picture was not saved");
-  return saved.number;
 }

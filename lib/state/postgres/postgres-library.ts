@@ -1,9 +1,13 @@
 import "server-only";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@/lib/platform/errors";
 import { createLibrary } from "../library/create-library";
 import type { LibraryStore } from "../library-store";
-import { createLibraryIndex } from "./library-index";
+import { createLibraryFile } from "../sqlite/library-file";
+import type { Store } from "../store";
+import { createLocalIndex } from "./local-index";
 import { withPostgresSchema } from "./migrate-postgres";
 import {
   createPostgresDatabase,
@@ -19,16 +23,21 @@ const TURN_POLL_MS = 2_000;
 /** A statement violates a constraint, because a source was removed during its scan. Others may go on. */
 const CONSTRAINT = /^23/;
 
+/** The folder in the data folder for this instance's index. */
+const INDEX_FOLDER = "search-index";
+
 /**
- * Creates the library in the PostgreSQL database of `url`, for all instances that use it. It connects
- * at the first call. `onFailure` is called with the cause of a failure, once while the cause stays
- * the same.
+ * Creates the library in the PostgreSQL database of `url`, for all instances that use it, with an
+ * index in `dataDir`. It connects at the first call. `onFailure` is called with the cause of a
+ * failure, once while the cause stays the same.
  */
 export function createPostgresLibrary({
   url,
+  dataDir,
   onFailure,
 }: {
   url: string;
+  dataDir: string;
   onFailure: (cause: unknown) => void;
 }): LibraryStore {
   const database = withPostgresSchema(createPostgresDatabase(url), STORE_SCHEMA);
@@ -50,9 +59,18 @@ export function createPostgresLibrary({
     }
   }
 
+  const indexDir = join(dataDir, INDEX_FOLDER);
+  mkdirSync(indexDir, { recursive: true, mode: 0o700 });
+  const index = createLocalIndex(database, createLibraryFile({ dataDir: indexDir, onFailure }));
+  const records = createPostgresStore(database);
+  const store: Store = {
+    ...records,
+    write: (options, work) => records.write(options, work).finally(index.noteChange),
+  };
+
   return createLibrary({
-    store: createPostgresStore(database),
-    index: createLibraryIndex(database),
+    store,
+    index,
     use,
     isReadOnly: () => false,
     copy: null,
@@ -69,6 +87,7 @@ export function createPostgresLibrary({
       }
     },
     async close() {
+      await index.close();
       await Promise.all([database, ...sessions].map((each) => each.close()));
     },
   });

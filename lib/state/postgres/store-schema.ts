@@ -1,14 +1,12 @@
 import "server-only";
 import { LIBRARY_TABLES } from "../library/library-tables";
 import { STORE_TABLES } from "../store-tables";
-import { INDEX_TABLES } from "./library-index";
+import { CHANGE_TABLES } from "./local-index";
 import type { PostgresSchema } from "./migrate-postgres";
 import { toPostgresTables } from "./postgres-store";
 
 const STEP_1 = `
 ${toPostgresTables(STORE_TABLES)}
-${toPostgresTables(LIBRARY_TABLES)}
-${INDEX_TABLES}
 CREATE FUNCTION vitrine.refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the audit log is append-only';
@@ -23,5 +21,8 @@ CREATE VIEW vitrine.store_time AS
     NULL::bigint AS monotonic_ms;
 `;
 
+/** The library's tables, which builds before the first release had in version 1. */
+const STEP_2 = `${toPostgresTables(LIBRARY_TABLES)}${CHANGE_TABLES}`;
+
 /** The tables of the state and of the library, in the schema `vitrine`. */
-export const STORE_SCHEMA: PostgresSchema = { part: "store", steps: [STEP_1] };
+export const STORE_SCHEMA: PostgresSchema = { part: "store", steps: [STEP_1, STEP_2] };

@@ -18,7 +18,11 @@ import { STORE_TIME } from "./sqlite-store";
 /** `retryWhileLocked` handles longer waits without blocking the thread. */
 const BUSY_MS = 10;
 
-const STEP_1 = `${LIBRARY_TABLES}${INDEX_TABLES}${STORE_TIME}`;
+/** The full-text index of a million pictures has 200 MB. */
+const CACHE_KB = 64 * 1024;
+
+/** Version 1 is that of builds before the first release. */
+const STEP_2 = `${LIBRARY_TABLES}${INDEX_TABLES}${STORE_TIME}`;
 
 /**
  * Returns the path of the library's file in `dataDir`: `library.db`, or `library-2.db` and so on once
@@ -93,8 +97,9 @@ function isReadOnly(cause: unknown): boolean {
 function openWithTables(path: string): SqliteDatabase {
   const database = openDatabase(path, { busyMs: BUSY_MS });
   try {
+    database.exec(`PRAGMA cache_size = -${CACHE_KB}`);
     assertNotOld(partsOf(database), `move ${path} away; the next scan makes a new one`);
-    migrate(database, "pictures", [STEP_1]);
+    migrate(database, "pictures", ["", STEP_2]);
     return database;
   } catch (cause) {
     database.close();

@@ -8,7 +8,7 @@ import { isBusy, isSqliteError, retryWhileLocked, rollBack, type SqliteDatabase 
  * own. Simulations replace the view.
  */
 export const STORE_TIME = `
-CREATE VIEW store_time AS
+CREATE VIEW IF NOT EXISTS store_time AS
   SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER) AS now_ms, NULL AS monotonic_ms;
 `;
 

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { queryTerms } from "@/lib/core/finding/index-terms";
 import type { LibraryStore } from "@/lib/state/library-store";
 import { inspectLibrary } from "@/lib/state/open-library";
 import { createPostgresLibrary } from "@/lib/state/postgres/postgres-library";
-import { searchQuery, searchVector } from "@/lib/state/postgres/search-vector";
 import { openedLibrary, sharedPlace } from "@/tests/support/databases/libraries";
 import { aPictureRecord, namesIn, savePictures } from "@/tests/support/databases/picture-records";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 /** Starts a scan that lasts until `end` is called. */
 function startScan(library: LibraryStore) {
@@ -60,7 +59,11 @@ test("a scan's own failure is passed on, and the next scan has its turn", async 
 test("an unreachable database is reported once, as an unreadable library", async () => {
   const failures: unknown[] = [];
   const url = "postgres://user:secret@127.0.0.1:1/vitrine";
-  const library = createPostgresLibrary({ url, onFailure: (cause) => failures.push(cause) });
+  const library = createPostgresLibrary({
+    url,
+    dataDir: temporaryFolder(),
+    onFailure: (cause) => failures.push(cause),
+  });
   for (let call = 0; call < 3; call += 1) {
     await expect(library.summary()).rejects.toMatchObject({ code: "library_unreadable" });
   }
@@ -98,12 +101,4 @@ test("texts of any length are stored and found", async () => {
   expect(await namesIn(library, word)).toEqual(["One"]);
   expect(await namesIn(library, "写写写 two")).toEqual(["Two"]);
   expect(await namesIn(library, "norway sea")).toEqual(["Three"]);
-});
-
-test("a token and its stem have one position, and a gap separates the texts", () => {
-  const text = { name: "", subject: "Old boats", details: "boat 写真", folder: "" };
-  expect(searchVector(text)).toBe("'old':1A 'boats':2A 'boat':2A,4B '写':5B '真':6B");
-  expect(searchQuery(queryTerms("写真 boats"), "AB")).toBe(
-    "('写':AB <-> '真':AB) & ('boat':AB | 'boats':*AB)",
-  );
 });

@@ -16,3 +16,21 @@ test("a library of a build before the first release is refused and left as it is
   expect(() => openLibraryDatabase(dataDir)).toThrow(`move ${path} away`);
   expect(readFileSync(path).equals(before)).toBe(true);
 });
+
+test("a library of version 1 is emptied, for the next scan to fill", () => {
+  const dataDir = temporaryFolder();
+  const old = openDatabase(libraryPath(dataDir));
+  migrate(old, "pictures", [
+    `CREATE TABLE library_pictures (number INTEGER PRIMARY KEY, id TEXT);
+     CREATE VIRTUAL TABLE picture_terms USING fts5 (name, content = '');
+     CREATE TRIGGER picture_terms_follow AFTER DELETE ON library_pictures BEGIN
+       DELETE FROM picture_terms WHERE rowid = old.number;
+     END;
+     INSERT INTO library_pictures (id) VALUES ('a');`,
+  ]);
+  old.close();
+  const database = openLibraryDatabase(dataDir);
+  const rows = database.prepare("SELECT name_terms FROM library_pictures").all();
+  expect(rows).toEqual([]);
+  database.close();
+});
