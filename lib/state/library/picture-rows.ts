@@ -69,7 +69,7 @@ const conditions = Object.values(CONDITIONS);
 export const FILTER_PARAMETERS = conditions.reduce((sum, { sql }) => sum + sql.length, 0);
 
 /** The conditions of a search's filters; `filterValues` has the values of their parameters. */
-export const FILTERS = (() => {
+export const FILTER_CONDITIONS = (() => {
   const names = Array.from({ length: FILTER_PARAMETERS }, (_, place) => `?${place + 1}`);
   return conditions.map(({ sql }) => sql(...names.splice(0, sql.length))).join(" AND ");
 })();

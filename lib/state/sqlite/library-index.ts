@@ -9,8 +9,8 @@ import {
 } from "@/lib/core/finding/rank-candidates";
 import type { LibraryIndex } from "../library/create-library";
 import {
+  FILTER_CONDITIONS,
   FILTER_PARAMETERS,
-  FILTERS,
   filterValues,
   PICTURE_COLUMNS,
   type PictureRow,
@@ -77,12 +77,12 @@ const candidates = (columns: readonly string[]) => `
   SELECT p.number, p.name_tokens AS "nameTokens",
     ${columns.map((column) => `p.${column}_terms`).join(" || ' | ' || ")} AS text
   FROM picture_terms JOIN library_pictures AS p ON p.number = picture_terms.rowid
-  WHERE picture_terms MATCH ${TEXT} AND ${FILTERS}
+  WHERE picture_terms MATCH ${TEXT} AND ${FILTER_CONDITIONS}
   ORDER BY picture_terms.rowid LIMIT ${LIMIT}`;
 
 const EXACT_NAME = `
   SELECT p.number FROM library_pictures AS p
-  WHERE p.name_tokens = ${TEXT} AND ${FILTERS}
+  WHERE p.name_tokens = ${TEXT} AND ${FILTER_CONDITIONS}
   ORDER BY p.number LIMIT ${LIMIT}`;
 
 const PICTURES = `
