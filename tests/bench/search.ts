@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { termsOf } from "@/lib/core/finding/index-terms";
 import { searchTextOf } from "@/lib/core/finding/search-text";
 import {
-  FILTERS,
+  FILTER_CONDITIONS,
   filterValues,
   PICTURE_COLUMNS,
   putPicture,
@@ -60,7 +60,7 @@ async function run(): Promise<void> {
   const bm25 = database.prepare(
     `SELECT ${PICTURE_COLUMNS} FROM picture_terms JOIN library_pictures AS p
        ON p.number = picture_terms.rowid
-     WHERE picture_terms MATCH ?5 AND ${FILTERS}
+     WHERE picture_terms MATCH ?5 AND ${FILTER_CONDITIONS}
      ORDER BY bm25(picture_terms, 10.0, 4.0, 1.0, 0.0), p.number LIMIT ${COUNT}`,
   );
   const plain = (query: LibraryQuery) =>
