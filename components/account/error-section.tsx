@@ -1,5 +1,6 @@
 import { DataTable } from "@/components/ui/data-table";
 import { PageSection } from "@/components/ui/split-page";
+import split from "@/components/ui/split-page.module.css";
 import type { CountedError } from "@/lib/contract/account";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText } from "@/lib/messages/date-text";
@@ -36,7 +37,7 @@ export function ErrorSection({ errors, nowMs }: ErrorSectionProps) {
             rows={errors}
             keyOf={({ status }) => status}
           />
-          <p className={styles.note}>{accountMessages("errorsNote")}</p>
+          <p className={split.remark}>{accountMessages("errorsNote")}</p>
         </>
       )}
     </PageSection>

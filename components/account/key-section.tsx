@@ -3,10 +3,13 @@ import { ActionPopover } from "@/components/ui/action-popover";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
+import form from "@/components/ui/form.module.css";
 import { Icon } from "@/components/ui/icon";
 import { PageLinks } from "@/components/ui/page-links";
+import primitives from "@/components/ui/primitives.module.css";
 import { SignDrawing } from "@/components/ui/sign-drawing";
 import { PageSection } from "@/components/ui/split-page";
+import split from "@/components/ui/split-page.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import type { ApiKey } from "@/lib/contract/account";
@@ -67,7 +70,7 @@ export function KeySection({ keys, plan, nowMs, notice }: KeySectionProps) {
             next={accountMessages("next")}
             hrefOf={(page) => (page === 1 ? KEYS_HREF : `/account?keys=${page}#keys`)}
           />
-          <p className={styles.note}>
+          <p className={split.remark}>
             {accountMessages("keysNote")}{" "}
             <a className={text.link} href="/v1/docs">
               {accountMessages("readDocs")}
@@ -96,9 +99,9 @@ function NewKey({ name, keyText }: { name: string; keyText: string }) {
 
 function NoKeys({ plan }: { plan: Plan }) {
   return (
-    <div className={styles.nothing}>
+    <div className={`${primitives.column} ${styles.nothing}`}>
       <SignDrawing sign="key" />
-      <h3>{accountMessages("noKeysTitle")}</h3>
+      <h3 className={primitives.title}>{accountMessages("noKeysTitle")}</h3>
       <p>{accountMessages("noKeysMessage", { count: plan.searchesPerMonth })}</p>
       <div className={styles.actions}>
         <details className={disclosure.first}>
@@ -108,7 +111,7 @@ function NoKeys({ plan }: { plan: Plan }) {
           </summary>
           <CreateKeyForm problem={null} values={{}} />
         </details>
-        <a className={button.bare} href="/v1/docs">
+        <a className={`${button.bare} ${split.flushStart}`} href="/v1/docs">
           {accountMessages("readDocs")}
         </a>
       </div>
@@ -217,9 +220,9 @@ function KeyActions({ of: { id, name } }: { of: ApiKey }) {
         <input type="hidden" name="id" value={id} />
         <p>{accountMessages("rotateMessage")}</p>
         <fieldset className={styles.choices}>
-          <legend>{accountMessages("overlap")}</legend>
+          <legend className={form.name}>{accountMessages("overlap")}</legend>
           {OVERLAPS.map(({ value, message }, index) => (
-            <label key={value}>
+            <label key={value} className={form.choice}>
               <input type="radio" name="overlap" value={value} defaultChecked={index === 0} />
               {accountMessages(message)}
             </label>

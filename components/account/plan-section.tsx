@@ -1,5 +1,7 @@
 import { Pairs } from "@/components/ui/figures";
+import primitives from "@/components/ui/primitives.module.css";
 import { PageSection } from "@/components/ui/split-page";
+import split from "@/components/ui/split-page.module.css";
 import { PLAN_FIELDS, type Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { numberText } from "@/lib/messages/locale";
@@ -12,7 +14,7 @@ export function PlanSection({ plan }: { plan: Plan }) {
   return (
     <PageSection id="plan" title={accountMessages("plan")}>
       <div className={styles.plan}>
-        <h3>
+        <h3 className={primitives.title}>
           <bdi>{plan.name}</bdi>
         </h3>
         <Pairs
@@ -40,7 +42,7 @@ export function PlanSection({ plan }: { plan: Plan }) {
             { name: accountMessages("keys"), value: numberText(plan.keysMax) },
           ]}
         />
-        <p className={styles.note}>{accountMessages("planNote")}</p>
+        <p className={split.remark}>{accountMessages("planNote")}</p>
       </div>
     </PageSection>
   );

@@ -3,6 +3,7 @@ import { browserOf } from "@/components/account/browser-name";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
 import { PageSection } from "@/components/ui/split-page";
+import split from "@/components/ui/split-page.module.css";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";
@@ -25,7 +26,7 @@ export function SessionSection({ sessions, nowMs, children }: SessionSectionProp
       title={accountMessages("sessions")}
       actions={
         sessions.length > 1 && (
-          <form action={END_URL} method="post" className={styles.last}>
+          <form action={END_URL} method="post" className={split.flushEnd}>
             <input type="hidden" name="id" value="others" />
             <button type="submit" className={button.bare}>
               {accountMessages("endOthers")}
@@ -49,7 +50,7 @@ function Session({ session, nowMs }: { session: SessionView; nowMs: number }) {
   const browser = browserText(userAgent);
   const when = agoText(createdAtMs, nowMs);
   return (
-    <li>
+    <li className={styles.line}>
       <div>
         <b>{isCurrent ? accountMessages("thisBrowser") : browser}</b>
         <span>
@@ -61,7 +62,7 @@ function Session({ session, nowMs }: { session: SessionView; nowMs: number }) {
       {isCurrent ? (
         <span>{accountMessages("activeNow")}</span>
       ) : (
-        <form action={END_URL} method="post" className={styles.last}>
+        <form action={END_URL} method="post" className={split.flushEnd}>
           <input type="hidden" name="id" value={id} />
           <button
             type="submit"

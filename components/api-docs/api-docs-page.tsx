@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
+import primitives from "@/components/ui/primitives.module.css";
 import { RichText } from "@/components/ui/rich-text";
 import { PageSection, SplitPage } from "@/components/ui/split-page";
+import split from "@/components/ui/split-page.module.css";
 import text from "@/components/ui/text.module.css";
 import { apiDocsMessages } from "@/lib/messages/compiled/api-docs";
 import { numberText } from "@/lib/messages/locale";
@@ -78,11 +80,11 @@ export function ApiDocsPage(props: ApiDocsPageProps) {
       }
     >
       <div className={styles.columns}>
-        <div className={styles.stack}>
+        <div className={split.sections}>
           <PageSection id="search" title={apiDocsMessages("search")}>
             <div className={styles.prose}>
               <p>{summary}</p>
-              <p className={styles.url}>
+              <p className={`${primitives.target} ${styles.url}`}>
                 <b>{METHOD}</b>
                 <span dir="ltr">{url}</span>
                 <CopyCode text={url} label={apiDocsMessages("copyUrl")} />

@@ -6,7 +6,7 @@ import { CopyCode } from "./copy-code";
 export function CodeBlock({ id, name, code }: { id?: string; name: string; code: string }) {
   return (
     <figure className={styles.code} id={id}>
-      <figcaption>
+      <figcaption className={styles.caption}>
         {name}
         <CopyCode text={code} label={`${apiDocsMessages("copyCode")}: ${name}`} />
       </figcaption>

@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, useState } from "react";
 import button from "@/components/ui/button.module.css";
+import form from "@/components/ui/form.module.css";
 import text from "@/components/ui/text.module.css";
 import { apiDocsMessages } from "@/lib/messages/compiled/api-docs";
 import {
@@ -99,7 +100,12 @@ function Fields({ keys }: { keys: readonly TryKey[] }) {
       {FILTER_NAMES.map((name) =>
         FILTERS[name].kind === "host" ? (
           <Row key={name} name={name}>
-            <input type="text" name={name} placeholder={apiDocsMessages("anySite")} />
+            <input
+              type="text"
+              name={name}
+              className={form.input}
+              placeholder={apiDocsMessages("anySite")}
+            />
           </Row>
         ) : (
           <Choice key={name} name={name} />
@@ -125,7 +131,7 @@ function Choice({ name }: { name: FilterName }) {
   const { default: byDefault }: FilterRow = FILTERS[name];
   return (
     <Row name={name}>
-      <select name={name}>
+      <select name={name} className={form.input}>
         <option value="">
           {byDefault === null
             ? apiDocsMessages("noFilter")

@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
+import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { shareLink } from "@/lib/client/collections/share-link";
@@ -38,7 +39,7 @@ export function CollectionHead(props: CollectionHeadProps) {
   return (
     <div className={styles.head}>
       <div>
-        <h1 className={text.name} dir="auto">
+        <h1 className={primitives.name} dir="auto">
           {name}
         </h1>
         <p className={text.facts}>

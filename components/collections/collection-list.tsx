@@ -1,5 +1,5 @@
 import { ShelfPictures } from "@/components/grid/shelf-pictures";
-import text from "@/components/ui/text.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import type { CollectionSummary } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collection-list.module.css";
@@ -18,7 +18,7 @@ export function CollectionList({ collections }: CollectionListProps) {
             <span className={styles.case}>
               <ShelfPictures pictures={pictures} />
             </span>
-            <b className={text.name} dir="auto">
+            <b className={`${primitives.name} ${primitives.clipped}`} dir="auto">
               {name}
             </b>
             <span className={styles.count}>{messages("count", { count: imageCount })}</span>

@@ -2,6 +2,7 @@
 
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collection-page.module.css";
 import type { ImageFilter } from "./use-image-filter";
@@ -34,7 +35,7 @@ export function CollectionTools({ images, count, onSelectAll }: CollectionToolsP
           clear();
         }}
       />
-      <span className={styles.shown} role="status">
+      <span className={primitives.count} role="status">
         {filter !== "" && messages("shown", { shown: shown.length, count })}
       </span>
       <button type="button" className={button.bare} onClick={onSelectAll}>

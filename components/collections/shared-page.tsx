@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react
 import { ImageTile } from "@/components/grid/image-tile";
 import { LongGrid } from "@/components/grid/long-grid";
 import button from "@/components/ui/button.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
@@ -78,7 +79,7 @@ export function SharedPage() {
     <div className={page.page}>
       <div className={page.head}>
         <div>
-          <h1 className={text.name} dir="auto">
+          <h1 className={primitives.name} dir="auto">
             {title}
           </h1>
           <p className={text.facts}>

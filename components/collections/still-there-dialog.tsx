@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
-import text from "@/components/ui/text.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import type { ImageChange } from "@/lib/client/collections/collection-store";
 import { askStillThere } from "@/lib/client/collections/still-there";
 import { nameOf } from "@/lib/client/image-name";
@@ -92,7 +92,7 @@ function Other({ image, check }: { image: SavedImage; check: ImageCheck | null }
   const state = check === null ? "unproven" : check.state;
   return (
     <li className={styles.other}>
-      <span className={`${text.name} ${styles.name}`} dir="auto">
+      <span className={`${primitives.name} ${styles.name}`} dir="auto">
         {nameOf(image)}
       </span>
       <span className={styles.facts}>

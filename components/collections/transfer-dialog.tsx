@@ -6,7 +6,7 @@ import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
 import form from "@/components/ui/form.module.css";
 import menu from "@/components/ui/menu.module.css";
-import text from "@/components/ui/text.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import { storageError } from "@/lib/client/collections/collection-database";
 import { createCollection, listCollections } from "@/lib/client/collections/collection-store";
 import type { Collection, StorageProblem } from "@/lib/contract/collection";
@@ -75,7 +75,7 @@ export function TransferDialog({ fromId, count, onChoose, onClose }: TransferDia
                   className={`${menu.item} ${styles.other}`}
                   onClick={() => choose(to)}
                 >
-                  <span className={text.name} dir="auto">
+                  <span className={`${primitives.name} ${primitives.clipped}`} dir="auto">
                     {to.name}
                   </span>
                 </button>

@@ -2,6 +2,7 @@
 
 import { useCallback, useState } from "react";
 import { announce } from "@/components/ui/announcer";
+import primitives from "@/components/ui/primitives.module.css";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collection-page.module.css";
 
@@ -25,8 +26,10 @@ export function useUndoToast() {
 export function UndoToast({ done, setDone }: Omit<ReturnType<typeof useUndoToast>, "tell">) {
   if (done === null) return null;
   return (
-    <div className={styles.toast}>
-      <span dir="auto">{done.text}</span>
+    <div className={`${primitives.row} ${styles.toast}`}>
+      <span className={primitives.clipped} dir="auto">
+        {done.text}
+      </span>
       <button
         type="button"
         onClick={async () => {

@@ -5,15 +5,15 @@ import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
+import primitives from "@/components/ui/primitives.module.css";
 import { PageSection } from "@/components/ui/split-page";
-import text from "@/components/ui/text.module.css";
+import split from "@/components/ui/split-page.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import type { AccountWithUsage, Invitation, Role } from "@/lib/contract/account";
 import { PLAN_FIELDS, type Plan, planOf } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
-import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
 import type { Paged } from "./console-view";
 import { ListPages } from "./list-pages";
@@ -116,16 +116,14 @@ export function AccountsPage(props: AccountsPageProps) {
       </PageSection>
       <PageSection id="invitations" title={consoleMessages("invitations")}>
         {invitations.length === 0 ? (
-          <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noInvitations")}</p>
+          <p className={primitives.note}>{consoleMessages("noInvitations")}</p>
         ) : (
           <Invitations invitations={invitations} plans={plans} nowMs={nowMs} />
         )}
       </PageSection>
       <PageSection id="plans" title={consoleMessages("plans")}>
         <Plans plans={plans} />
-        <p className={`${text.quiet} ${text.small} ${styles.note}`}>
-          {consoleMessages("plansNote")}
-        </p>
+        <p className={split.remark}>{consoleMessages("plansNote")}</p>
       </PageSection>
     </ConsoleFrame>
   );

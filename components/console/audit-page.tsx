@@ -1,7 +1,7 @@
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
-import text from "@/components/ui/text.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import type { AuditEvent } from "@/lib/contract/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
@@ -31,7 +31,7 @@ export function AuditPage({ events, paged, finding }: AuditPageProps) {
     >
       {finding !== null && <Finding finding={finding} />}
       {events.length === 0 ? (
-        <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noEvents")}</p>
+        <p className={primitives.note}>{consoleMessages("noEvents")}</p>
       ) : (
         <div>
           <DataTable

@@ -1,6 +1,6 @@
 import { ActionPopover } from "@/components/ui/action-popover";
 import { DataTable } from "@/components/ui/data-table";
-import text from "@/components/ui/text.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import type { ApiKey } from "@/lib/contract/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
@@ -27,7 +27,7 @@ export function KeysPage({ keys, paged, nowMs, done }: KeysPageProps) {
       done={done}
     >
       {keys.length === 0 ? (
-        <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noKeys")}</p>
+        <p className={primitives.note}>{consoleMessages("noKeys")}</p>
       ) : (
         <div>
           <DataTable

@@ -1,8 +1,9 @@
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
+import primitives from "@/components/ui/primitives.module.css";
 import { Facts, PageSection } from "@/components/ui/split-page";
-import text from "@/components/ui/text.module.css";
+import split from "@/components/ui/split-page.module.css";
 import type { LibraryScan, LibrarySource } from "@/lib/contract/console";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText } from "@/lib/messages/date-text";
@@ -41,9 +42,7 @@ export function LibraryPage({ scan, sources, listed, nowMs, done }: LibraryPageP
       }
     >
       <ScanProgress scan={scan} />
-      {sources.length === 0 && (
-        <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noSources")}</p>
-      )}
+      {sources.length === 0 && <p className={primitives.note}>{consoleMessages("noSources")}</p>}
       {sources.map((source) => (
         <SourceSection
           key={source.number}
@@ -87,7 +86,7 @@ function SourceSection({ source, listed, nowMs }: SourceSectionProps) {
           <Banner isBad title={consoleMessages("sourceProblem", { problem })} />
         )}
         {skipped.length === 0 ? (
-          <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noneSkipped")}</p>
+          <p className={primitives.note}>{consoleMessages("noneSkipped")}</p>
         ) : (
           <Reasons source={source} isListed={listed !== null} />
         )}
@@ -122,7 +121,7 @@ function Reasons({ source, isListed }: { source: LibrarySource; isListed: boolea
       />
       <p>
         <a
-          className={`${button.bare} ${styles.start}`}
+          className={`${button.bare} ${split.flushStart}`}
           href={`${href}#source-${number}`}
           aria-label={
             isListed

@@ -1,8 +1,9 @@
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import { Figures } from "@/components/ui/figures";
+import primitives from "@/components/ui/primitives.module.css";
 import { PageSection } from "@/components/ui/split-page";
-import text from "@/components/ui/text.module.css";
+import split from "@/components/ui/split-page.module.css";
 import type { AccountWithUsage } from "@/lib/contract/account";
 import type { LibraryScan, RemoteOverview } from "@/lib/contract/console";
 import { type Plan, planOf } from "@/lib/core/limits/plan";
@@ -45,7 +46,7 @@ export function OverviewPage(props: OverviewPageProps) {
         id="accounts"
         title={consoleMessages("accounts")}
         actions={
-          <a className={`${button.bare} ${styles.end}`} href="/console/accounts">
+          <a className={`${button.bare} ${split.flushEnd}`} href="/console/accounts">
             {consoleMessages("allAccounts")}
           </a>
         }
@@ -74,7 +75,7 @@ export function OverviewPage(props: OverviewPageProps) {
           id="reports"
           title={consoleMessages("reportCount", { count: reportCount })}
           actions={
-            <a className={`${button.bare} ${styles.end}`} href="/console/reports">
+            <a className={`${button.bare} ${split.flushEnd}`} href="/console/reports">
               {consoleMessages("allReports")}
             </a>
           }
@@ -88,7 +89,7 @@ export function OverviewPage(props: OverviewPageProps) {
 
 function MostUsed({ mostUsed, plans }: OverviewPageProps) {
   if (mostUsed.length === 0) {
-    return <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noAccounts")}</p>;
+    return <p className={primitives.note}>{consoleMessages("noAccounts")}</p>;
   }
   return (
     <div className={styles.spaced}>

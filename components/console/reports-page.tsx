@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import type { ConsoleImage } from "@/lib/contract/console";
@@ -205,5 +206,5 @@ function nameOf({ name }: ListedImage): string {
 }
 
 function None({ children }: { children: ReactNode }) {
-  return <p className={`${text.quiet} ${text.small}`}>{children}</p>;
+  return <p className={primitives.note}>{children}</p>;
 }

@@ -2,9 +2,10 @@ import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { BurnDownChart } from "@/components/ui/day-chart";
 import { Figures } from "@/components/ui/figures";
+import primitives from "@/components/ui/primitives.module.css";
 import { Shares } from "@/components/ui/progress-bar";
 import { Columns, PageSection } from "@/components/ui/split-page";
-import text from "@/components/ui/text.module.css";
+import split from "@/components/ui/split-page.module.css";
 import type { RemoteOverview } from "@/lib/contract/console";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import {
@@ -15,7 +16,6 @@ import {
   shortDayText,
 } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
-import styles from "./console.module.css";
 
 const DAY_MS = 86_400_000;
 
@@ -83,9 +83,7 @@ function Budget({ budget, nowMs }: { budget: RemoteOverview["budget"]; nowMs: nu
         firstDay={shortDayText(firstMs)}
         numberText={numberText}
       />
-      <p className={`${text.quiet} ${text.small} ${styles.note}`}>
-        {consoleMessages("budgetNote")}
-      </p>
+      <p className={split.remark}>{consoleMessages("budgetNote")}</p>
     </PageSection>
   );
 }
@@ -98,7 +96,7 @@ function Answers({ answers }: { answers: RemoteOverview["answers"] }) {
   return (
     <PageSection id="answers" title={consoleMessages("answersTitle")}>
       {total + failed === 0 ? (
-        <p className={`${text.quiet} ${text.small}`}>{consoleMessages("noAnswers")}</p>
+        <p className={primitives.note}>{consoleMessages("noAnswers")}</p>
       ) : (
         <>
           <Figures
@@ -128,7 +126,7 @@ function Answers({ answers }: { answers: RemoteOverview["answers"] }) {
           )}
         </>
       )}
-      <p className={`${text.quiet} ${text.small} ${styles.note}`}>
+      <p className={split.remark}>
         {consoleMessages("answersNote", { when: momentText(sinceMs) })}
       </p>
     </PageSection>

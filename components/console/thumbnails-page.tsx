@@ -1,7 +1,7 @@
 import { DataTable } from "@/components/ui/data-table";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Facts, PageSection } from "@/components/ui/split-page";
-import text from "@/components/ui/text.module.css";
+import split from "@/components/ui/split-page.module.css";
 import type { ThumbnailsTab } from "@/lib/contract/console";
 import { byteText } from "@/lib/messages/byte-text";
 import { consoleMessages } from "@/lib/messages/compiled/console";
@@ -30,9 +30,7 @@ export function ThumbnailsPage(props: ThumbnailsTab) {
           ]}
         />
         {failures.length === 0 ? (
-          <p className={`${text.quiet} ${text.small} ${styles.note}`}>
-            {consoleMessages("noFailures")}
-          </p>
+          <p className={split.remark}>{consoleMessages("noFailures")}</p>
         ) : (
           <DataTable
             label={consoleMessages("failuresTitle")}

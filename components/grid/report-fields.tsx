@@ -1,4 +1,5 @@
 import button from "@/components/ui/button.module.css";
+import form from "@/components/ui/form.module.css";
 import { COMMENT_CHARACTERS_MAX, REPORT_REASONS } from "@/lib/core/image/moderation";
 import { reportMessages } from "@/lib/messages/compiled/report";
 import styles from "./report-fields.module.css";
@@ -10,7 +11,7 @@ export function ReportFields({ isSending = false }: { isSending?: boolean }) {
       <fieldset className={styles.reasons}>
         <legend>{reportMessages("title")}</legend>
         {REPORT_REASONS.map((reason) => (
-          <label key={reason}>
+          <label key={reason} className={styles.reason}>
             <input type="radio" name="reason" value={reason} required />
             {reportMessages(reason)}
           </label>
@@ -18,7 +19,12 @@ export function ReportFields({ isSending = false }: { isSending?: boolean }) {
       </fieldset>
       <label className={styles.comment}>
         {reportMessages("comment")}
-        <textarea name="comment" rows={2} maxLength={COMMENT_CHARACTERS_MAX} />
+        <textarea
+          className={form.input}
+          name="comment"
+          rows={2}
+          maxLength={COMMENT_CHARACTERS_MAX}
+        />
       </label>
       <button type="submit" className={button.main} aria-disabled={isSending || undefined}>
         {reportMessages(isSending ? "sending" : "send")}

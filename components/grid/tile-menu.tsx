@@ -3,6 +3,7 @@
 import { lazy, Suspense, useState } from "react";
 import { announce } from "@/components/ui/announcer";
 import menu from "@/components/ui/menu.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import { usePopoverMenu } from "@/components/ui/use-popover-menu";
 import { copyCredit } from "@/lib/client/copy-credit";
 import { copyText } from "@/lib/client/copy-text";
@@ -81,8 +82,10 @@ export function TileMenu({ opened, images, query, service }: TileMenuProps) {
         {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
         <img src={tile?.querySelector("img")?.currentSrc} alt="" />
         <p>
-          <span dir="auto">{title}</span>
-          <span className={styles.host}>{place}</span>
+          <span className={primitives.clipped} dir="auto">
+            {title}
+          </span>
+          <span className={`${primitives.clipped} ${styles.host}`}>{place}</span>
         </p>
       </div>
       {isReporting && (

@@ -38,7 +38,9 @@ export function CollectionShelf({ children }: { children: ReactNode }) {
       {shelf !== null && (
         <section aria-labelledby="collections">
           <div className={styles.lead}>
-            <h2 id="collections">{messages("shelf")}</h2>
+            <h2 id="collections" className={text.small}>
+              {messages("shelf")}
+            </h2>
             <a className={text.link} href="/collections">
               {messages("all", { count: shelf.totalCount })}
             </a>

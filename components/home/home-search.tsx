@@ -1,5 +1,6 @@
 import { FilterControls } from "@/components/search/form/filter-controls";
 import { SearchField } from "@/components/search/form/search-field";
+import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { Filters } from "@/lib/contract/search-query";
@@ -33,7 +34,7 @@ export function HomeSearch({ service, searchesLeft, monthLimit, filters }: HomeS
                 <span key={filter}>{filter}</span>
               ))}
             </span>
-            <span className={styles.open}>{homeMessages("filters")}</span>
+            <span className={`${text.link} ${styles.open}`}>{homeMessages("filters")}</span>
           </summary>
           <div className={styles.controls}>
             <FilterControls filters={filters} service={service} />
@@ -41,10 +42,10 @@ export function HomeSearch({ service, searchesLeft, monthLimit, filters }: HomeS
         </details>
       </form>
       {searchesLeft !== null && (
-        <p className={styles.left}>{homeMessages("leftToday", searchesLeft)}</p>
+        <p className={primitives.count}>{homeMessages("leftToday", searchesLeft)}</p>
       )}
       {monthLimit !== null && (
-        <p className={styles.left}>{homeMessages("cost", { limit: monthLimit })}</p>
+        <p className={primitives.count}>{homeMessages("cost", { limit: monthLimit })}</p>
       )}
     </div>
   );

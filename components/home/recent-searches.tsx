@@ -50,7 +50,7 @@ export function RecentSearches({ service, children }: RecentSearchesProps) {
         <LastSearch search={last} answer={answers[last]} cost={costOf(service)} />
       )}
       {others.length > 0 && (
-        <section className={styles.others} aria-labelledby="recent">
+        <section aria-labelledby="recent">
           <h2 id="recent" className={styles.lead}>
             {homeMessages("recent")}
           </h2>
@@ -76,7 +76,9 @@ function LastSearch({ search, answer, cost }: SearchProps & { cost: "paid" | "fr
   return (
     <section aria-labelledby="continue">
       <div className={styles.lead}>
-        <h2 id="continue">{homeMessages("continueTitle")}</h2>
+        <h2 id="continue" className={text.small}>
+          {homeMessages("continueTitle")}
+        </h2>
         <button type="button" className={styles.quiet} onClick={() => setSavingSearches(false)}>
           {homeMessages("stopSaving")}
         </button>

@@ -1,5 +1,6 @@
 import { ShelfPictures } from "@/components/grid/shelf-pictures";
 import { ageText } from "@/components/search/form/age-text";
+import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
@@ -22,7 +23,9 @@ export function Shelf({ service, floors }: ShelfProps) {
   return (
     <section aria-labelledby="shelf">
       <div className={styles.lead}>
-        <h2 id="shelf">{homeMessages(TITLES[service.kind])}</h2>
+        <h2 id="shelf" className={text.small}>
+          {homeMessages(TITLES[service.kind])}
+        </h2>
         {service.kind !== "remote" && (
           <a className={text.link} href={libraryHref(NEWEST_PICTURES)}>
             {homeMessages("browse")}
@@ -34,11 +37,13 @@ export function Shelf({ service, floors }: ShelfProps) {
           const { label, href, fact } = linkOf(floor);
           return (
             <li key={href} data-wide={floor.kind === "newest" || undefined}>
-              <a className={styles.floor} href={href}>
+              <a className={primitives.card} href={href}>
                 <ShelfPictures pictures={floor.pictures} />
                 <span className={styles.label}>
-                  <b dir="auto">{label}</b>
-                  <span>{fact}</span>
+                  <b className={primitives.clipped} dir="auto">
+                    {label}
+                  </b>
+                  <span className={primitives.count}>{fact}</span>
                 </span>
               </a>
             </li>

@@ -6,6 +6,7 @@ import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
+import primitives from "@/components/ui/primitives.module.css";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { contactSheetFile, saveFile, textFile } from "@/lib/client/exports/export-files";
@@ -217,7 +218,7 @@ function FailedList({ failed }: { failed: readonly FailedOriginal[] }) {
             <span>
               <bdi>{nameOf(image)}</bdi>
             </span>
-            <span className={styles.hint}>{failedText(code)}</span>
+            <span className={primitives.note}>{failedText(code)}</span>
           </li>
         ))}
       </ul>

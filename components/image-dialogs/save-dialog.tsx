@@ -6,6 +6,7 @@ import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
+import primitives from "@/components/ui/primitives.module.css";
 import { storageError } from "@/lib/client/collections/collection-database";
 import { listCollections } from "@/lib/client/collections/collection-store";
 import {
@@ -134,7 +135,7 @@ export function SaveDialog({ images, imported, onClose }: SaveDialogProps) {
                       checked={target === collection.id}
                       onChange={() => setTarget(collection.id)}
                     />
-                    <span className={styles.name} dir="auto">
+                    <span className={primitives.clipped} dir="auto">
                       {collection.name}
                     </span>
                     <span className={styles.count}>
@@ -154,7 +155,7 @@ export function SaveDialog({ images, imported, onClose }: SaveDialogProps) {
                     if (detail > 0) requestAnimationFrame(() => nameField.current?.focus());
                   }}
                 />
-                <span className={styles.name}>{messages("new")}</span>
+                <span className={primitives.clipped}>{messages("new")}</span>
               </label>
             </fieldset>
           )}

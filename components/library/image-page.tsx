@@ -2,6 +2,7 @@ import type { CSSProperties } from "react";
 import { ReportFields } from "@/components/grid/report-fields";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
+import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
@@ -127,7 +128,7 @@ export function ImagePage(props: ImagePageProps) {
           <dt>{imagePageMessages("rights")}</dt>
           <dd>{imagePageMessages("rightsNotVerified")}</dd>
         </dl>
-        <div className={styles.do}>
+        <div className={primitives.buttons}>
           {/* The server names the file. */}
           <a className={button.main} href={originalPath} download="">
             {imagePageMessages("download")}
@@ -138,7 +139,7 @@ export function ImagePage(props: ImagePageProps) {
           </a>
         </div>
         <ReportThis originalPath={originalPath} search={query && formatSearchQuery(query)} />
-        <p className={styles.note}>{imagePageMessages(isDemo ? "demoNote" : "libraryNote")}</p>
+        <p className={primitives.note}>{imagePageMessages(isDemo ? "demoNote" : "libraryNote")}</p>
       </div>
     </article>
   );

@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { panBy, SCALE_STEP, WHOLE, zoomTo } from "@/components/lightbox/zoom";
 import button from "@/components/ui/button.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { nameOf } from "@/lib/client/image-name";
@@ -103,7 +104,7 @@ export function Compare({ images, onClose }: CompareProps) {
                 zoomsByWheel={() => true}
               />
               <div className={styles.caption}>
-                <p dir="auto" className={`${text.name} ${styles.name}`}>
+                <p dir="auto" className={`${primitives.name} ${primitives.clipped}`}>
                   {nameOf(image)}
                 </p>
                 <p className={text.facts}>

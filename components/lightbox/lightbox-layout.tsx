@@ -1,6 +1,7 @@
 import { type CSSProperties, type FormEvent, type MouseEvent, memo, type ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { creditTexts } from "@/lib/client/credit-texts";
@@ -130,7 +131,7 @@ function Step({ kind, image, link }: StepProps) {
     <a
       href={link.href(image.id)}
       onClick={link.onClick(image.id)}
-      className={kind === "next" ? styles.next : styles.previous}
+      className={`${styles.step} ${kind === "next" ? styles.next : styles.previous}`}
       rel={kind === "next" ? "next" : "prev"}
       aria-label={messages(kind)}
     >
@@ -324,7 +325,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
       {more.length > 0 && (
         <section className={styles.more}>
           <Part className={styles.part}>{messages("more", { host: place })}</Part>
-          <ul>
+          <ul className={primitives.buttons}>
             {more.slice(0, MORE_MAX).map((other) => (
               <li key={other.id}>
                 <a

@@ -1,4 +1,4 @@
-import text from "@/components/ui/text.module.css";
+import kbd from "@/components/ui/key.module.css";
 import { SHORTCUTS, type ShortcutScope } from "@/lib/client/shortcuts";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import styles from "./key-list.module.css";
@@ -20,7 +20,7 @@ export function KeyList() {
               <div key={action} className={styles.row}>
                 <dt className={styles.keys}>
                   {shown.map((key) => (
-                    <kbd key={key} className={text.key}>
+                    <kbd key={key} className={kbd.key}>
                       {key}
                     </kbd>
                   ))}

@@ -7,7 +7,7 @@ import { Icon } from "@/components/ui/icon";
 import { onSettingChange } from "@/lib/client/saved-setting";
 import { hasSingleKeys, setSingleKeys } from "@/lib/client/shortcuts";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
-import styles from "./keys-dialog.module.css";
+import styles from "./key-list.module.css";
 
 type KeysDialogProps = {
   ref: Ref<HTMLDialogElement>;

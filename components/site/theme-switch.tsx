@@ -49,9 +49,9 @@ export function ThemeSwitch() {
         <Icon name="theme" />
       </button>
       <fieldset id="theme-choices" popover="auto" className={own.choices}>
-        <legend className={own.legend}>{themeMessages("title")}</legend>
+        <legend>{themeMessages("title")}</legend>
         {THEMES.map((choice) => (
-          <label key={choice} className={own.choice}>
+          <label key={choice}>
             <input
               type="radio"
               name="theme"

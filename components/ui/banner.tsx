@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./banner.module.css";
+import primitives from "./primitives.module.css";
 
 type BannerProps = {
   title: string;
@@ -15,7 +16,7 @@ type BannerProps = {
 export function Banner({ title, kind = "state", isBad = false, children, actions }: BannerProps) {
   return (
     <div
-      className={styles.banner}
+      className={`${primitives.bar} ${styles.banner}`}
       role={kind === "status" ? "status" : undefined}
       data-bad={isBad || undefined}
     >

@@ -25,7 +25,7 @@ export function SplitPage({ label, places, title, facts, actions, children }: Sp
         <ul>
           {places.map(({ href, name, isCurrent }) => (
             <li key={href}>
-              <a href={href} aria-current={isCurrent ? "page" : undefined}>
+              <a className={styles.place} href={href} aria-current={isCurrent ? "page" : undefined}>
                 <span>{name}</span>
               </a>
             </li>

@@ -1,4 +1,5 @@
 import { announce } from "@/components/ui/announcer";
+import primitives from "@/components/ui/primitives.module.css";
 import { fetchRecentAnswers } from "@/lib/client/recent-answers";
 import { parseRecent, recentText } from "@/lib/client/recent-searches";
 import { searchFormMessages } from "@/lib/messages/compiled/search-form";
@@ -94,10 +95,10 @@ function listOf(items: readonly FreeAnswer[]): HTMLElement {
   for (const { search, q, age } of items) {
     const link = element("a", styles.item);
     link.href = `/search?${search}`;
-    const text = element("b");
+    const text = element("b", primitives.clipped);
     text.dir = "auto";
     text.textContent = q;
-    const facts = element("span");
+    const facts = element("span", primitives.count);
     facts.textContent = age;
     link.append(text, facts);
     list.append(link);

@@ -1,5 +1,6 @@
 import { Icon } from "@/components/ui/icon";
-import text from "@/components/ui/text.module.css";
+import kbd from "@/components/ui/key.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import styles from "./search-field.module.css";
@@ -20,7 +21,7 @@ export function SearchField({
   label = searchFormMessages("label"),
 }: SearchFieldProps) {
   return (
-    <div className={styles.field} data-large={isLarge || undefined}>
+    <div className={`${primitives.row} ${styles.field}`} data-large={isLarge || undefined}>
       <Icon name="search" />
       <input
         type="search"
@@ -37,7 +38,7 @@ export function SearchField({
         // biome-ignore lint/a11y/noAutofocus: the home page is its search field
         autoFocus={isFocusedFirst}
       />
-      <span className={`${text.key} ${styles.shortcut}`} aria-hidden="true">
+      <span className={`${kbd.key} ${styles.shortcut}`} aria-hidden="true">
         /
       </span>
       <button type="submit" className={styles.go} aria-label={searchFormMessages("submit")}>

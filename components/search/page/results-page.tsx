@@ -13,6 +13,14 @@ import { DirectView } from "../results/direct-view";
 import { SearchResults } from "../results/search-results";
 import { LatestUsedSearches } from "./latest-used-searches";
 import { SearchProvider } from "./search-state";
+// Styles of lazily loaded components, which the server may render. Here, because a client component
+// would add the names of the classes to its script.
+import "@/components/ui/sign-drawing.module.css";
+import "@/components/ui/screen.module.css";
+import "../results/answer-note.module.css";
+import "../results/more-images.module.css";
+import "../screens/example-searches.module.css";
+import "../screens/waiting-screen.module.css";
 
 type ResultsPageProps = {
   /** The values of the form's fields. */

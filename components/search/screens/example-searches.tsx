@@ -1,3 +1,4 @@
+import primitives from "@/components/ui/primitives.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { searchHref } from "@/lib/core/query/search-outcome";
@@ -21,7 +22,10 @@ export function ExampleSearches({ service, except }: ExampleSearchesProps) {
       <ul className={styles.list}>
         {offered.map((query) => (
           <li key={query}>
-            <a className={styles.example} href={searchHref({ ...DEFAULT_FILTERS, q: query })}>
+            <a
+              className={primitives.inlineTarget}
+              href={searchHref({ ...DEFAULT_FILTERS, q: query })}
+            >
               {query}
             </a>
           </li>

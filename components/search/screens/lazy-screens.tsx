@@ -4,13 +4,6 @@ import { type ComponentType, lazy, type ReactNode } from "react";
 import { loadRefining } from "@/components/refinement/use-refined-answer";
 import button from "@/components/ui/button.module.css";
 import { missingScreenMessages } from "@/lib/messages/compiled/missing-screen";
-// Styles of lazily loaded components; imported here because the server may render them.
-import "@/components/ui/sign-drawing.module.css";
-import "@/components/ui/screen.module.css";
-import "../results/answer-note.module.css";
-import "./example-searches.module.css";
-import "../results/more-images.module.css";
-import "./waiting-screen.module.css";
 
 /*
  * Screens that most pages of results never show. They load on first interaction. Without a Suspense
