@@ -4,6 +4,6 @@ import sharp from "sharp";
 import { inspectPicture } from "@/lib/service/library/inspect-picture";
 
 sharp.concurrency(1);
-const inspection = await inspectPicture(readFileSync(process.argv[2] ?? ""));
+const inspection = await inspectPicture(readFileSync(process.argv[2] ?? ""), { secondsMax: 600 });
 const peakBytes = process.resourceUsage().maxRSS * 1024;
 process.stdout.write(JSON.stringify({ inspection, peakBytes }));
