@@ -26,6 +26,7 @@ import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
 import { aPictureRecord, NO_FILTERS } from "@/tests/support/databases/picture-records";
 import { cpuMs } from "./support/cpu-time";
 import { quantile, say, table } from "./support/measures";
+import { atMost, sayVerdicts } from "./support/verdicts";
 
 const { values: options } = parseArgs({
   options: {
@@ -93,15 +94,16 @@ async function run(): Promise<void> {
   const [{ bytes }] = database
     .prepare("SELECT sum(length(block)) AS bytes FROM picture_terms_data")
     .all([]) as [{ bytes: number }];
-  aim("p95 over all kinds, ms", quantile(all.own, 0.95), 15);
-  aim("p99 over all kinds, ms", quantile(all.own, 0.99), 60);
-  aim("full-text index, bytes a picture", bytes / pictureCount, 600);
-  say(
-    `  whole file, bytes a picture: ${(statSync(libraryPath(dataDir)).size / pictureCount).toFixed(0)}`,
-  );
-  aim("memory of the process, MB", process.memoryUsage().rss / 1e6, 400);
-  aim("opening and the first search, s", openMs / 1_000, 0.5);
-  if (buildSeconds !== null) aim("building, s", buildSeconds, 180);
+  const fileBytes = statSync(libraryPath(dataDir)).size;
+  sayVerdicts([
+    atMost("p95 over all kinds", quantile(all.own, 0.95), 15, { digits: 1, unit: " ms" }),
+    atMost("p99 over all kinds", quantile(all.own, 0.99), 60, { digits: 1, unit: " ms" }),
+    atMost("full-text index, a picture", bytes / pictureCount, 600, { unit: " B" }),
+    atMost("whole file, a picture", fileBytes / pictureCount, null, { unit: " B" }),
+    atMost("memory of the process", process.memoryUsage().rss / 1e6, 400, { unit: " MB" }),
+    atMost("opening and the first search", openMs / 1_000, 0.5, { digits: 2, unit: " s" }),
+    ...(buildSeconds === null ? [] : [atMost("building", buildSeconds, 180, { unit: " s" })]),
+  ]);
   database.close();
 }
 
@@ -233,10 +235,6 @@ function seeded(seed: number): () => number {
 
 function cells(times: readonly number[]): string[] {
   return [0.5, 0.95, 0.99].map((share) => quantile(times, share).toFixed(1));
-}
-
-function aim(name: string, is: number, most: number): void {
-  say(`  ${is <= most ? "yes" : "NO "} ${name}: is ${is.toFixed(2)}, aim ${most} at most`);
 }
 
 try {

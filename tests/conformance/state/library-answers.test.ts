@@ -166,7 +166,11 @@ test("the library is not usable while its index is built, and then it is", async
   await database.run((sql) =>
     sql.begin(async (transaction) => {
       await transaction.unsafe("LOCK TABLE vitrine.library_changes");
-      await expect(started.catchUp()).rejects.toMatchObject({ code: "library_unreadable" });
+      // An idle transaction would lose its lock after four seconds.
+      await Promise.all([
+        transaction.unsafe("SELECT pg_sleep(4.5)"),
+        expect(started.catchUp()).rejects.toMatchObject({ code: "library_unreadable" }),
+      ]);
     }),
   );
   await database.close();
