@@ -109,11 +109,12 @@ export const PREPOSITIONS = new Set(
 /** Words in sentences about pictures that do not say what a picture shows. */
 const FUNCTION_TOKENS = new Set(
   `about also am any are as be been but can could did do does find get give had has have he her here
-  his how i if image images is it its just like looking me more my need no not one or our out photo
-  photograph photos picture pictures please show showing shows so some that their them then there
-  these they this those very want was we were what when where which who will would you your`.split(
-    /\s+/,
-  ),
+  his how i if image images is it its just like looking m me more my need no not one or our out photo
+  photograph photographs photos pic pics picture pictures please show showing shows so some that their
+  them then there these they this those very want was we were what when where which who will would you
+  your
+  bild bilder bitte das dem den der des die ein eine einem einen einer eines foto fotos ich im mir mit
+  suche und von zeig zeige zeigt`.split(/\s+/),
 );
 
 /** Whether a term says nothing about a picture. */
