@@ -1,5 +1,5 @@
 import "server-only";
-import { foldText } from "@/lib/core/finding/index-terms";
+import { foldText } from "@/lib/core/finding/fold-text";
 
 /** The letters of folded words, by script. */
 const ALPHABETS = [

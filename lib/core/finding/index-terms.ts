@@ -1,53 +1,34 @@
 import { stemmer } from "stemmer";
+import { foldText } from "./fold-text";
+import { IRREGULAR_BASES } from "./irregular-forms";
 
-/**
- * Folds spellings of one word into one: compatibility forms, case and diacritics (Unicode NFKC, full
- * case folding, U+0300 to U+036F), and the Latin letters that have no decomposition.
- */
-export function foldText(text: string): string {
-  return text
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .toUpperCase() // first, because only that turns ß into ss
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
-    .replace(/[ςøłđðþæœı]/g, (letter) => LETTERS[letter] ?? letter)
-    .normalize("NFC");
-}
-
-const LETTERS: Record<string, string> = {
-  ς: "σ",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  æ: "ae",
-  œ: "oe",
-  ı: "i",
-};
-
-/** Scripts written without spaces: each character is a token, and a run of them a phrase. */
+/** Scripts whose words are not, or not only, separated by spaces: each pair of characters is a token. */
 const UNSPACED =
-  "\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}";
+  "\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}";
 const TERM = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 const NOT_LETTERS = /[^\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * A word of a text. The index stores its `tokens`: one, or one per character in a script without
- * spaces. `stem` is the word itself if it has no stem.
+ * A word of a text. `tokens`: the word itself, or the overlapping pairs of characters of a run in a
+ * script without spaces; together they are a phrase. `stem` is the word itself where it has no stem.
  */
 type Term = { tokens: string[]; stem: string };
 
 /** Splits a text into terms, folded. */
 export function termsOf(text: string): Term[] {
   return [...foldText(text).matchAll(TERM)].flatMap(([match]) => {
-    if (!IS_UNSPACED.test(match)) return { tokens: [match], stem: stemmer(match) || match };
-    const tokens = [...match.replace(NOT_LETTERS, "")];
-    return tokens.length === 0 ? [] : { tokens, stem: match };
+    if (!IS_UNSPACED.test(match)) return { tokens: [match], stem: stemOf(match) };
+    const characters = [...match.replace(NOT_LETTERS, "")];
+    if (characters.length === 0) return [];
+    const pairs = characters.slice(1).map((character, i) => `${characters[i]}${character}`);
+    return { tokens: pairs.length === 0 ? characters : pairs, stem: characters.join("") };
   });
+}
+
+/** Returns what a folded word has in common with its inflections: "mous" for "mice". */
+export function stemOf(token: string): string {
+  return stemmer(IRREGULAR_BASES.get(token) ?? token) || token;
 }
 
 /** Returns the tokens of a text, separated by spaces: equal for names that differ in spelling only. */
@@ -57,16 +38,42 @@ export function tokensOf(text: string): string {
     .join(" ");
 }
 
+/** Where a word changes inside: "Fallen|Leaf", "HTML|Page", "Flower|10", "025|quarter". */
+const INNER_BOUNDARY =
+  /(?<=\p{Ll}\p{M}*)(?=\p{Lu})|(?<=\p{Lu}\p{M}*)(?=\p{Lu}\p{M}*\p{Ll})|(?<=\p{L}\p{M}*)(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
+/** Words with more parts are codes, such as "3f9a0c7e". */
+const PARTS_MAX = 4;
+
+/** Returns the folded parts of the words of a text that are written together: "fallen", "leaf". */
+export function partsOf(text: string): string[] {
+  return [...text.normalize("NFC").matchAll(TERM)].flatMap(([word]) => {
+    const parts = word.split(INNER_BOUNDARY);
+    if (parts.length < 2 || parts.length > PARTS_MAX) return [];
+    return parts.flatMap((part) => termsOf(part).flatMap(({ tokens }) => tokens));
+  });
+}
+
 /**
- * Returns the text for the index: every token, followed by its stem if that differs. Searches match
- * whole words by the stem, and the beginning of a word by the token.
+ * Returns the words of a text by which it is found: as typed, the parts of compound ones, and of a
+ * script without spaces the pairs and the single characters; each once.
+ */
+export function wordsOf(text: string): string[] {
+  const terms = termsOf(text);
+  const characters = terms.flatMap(({ stem }) => (IS_UNSPACED.test(stem) ? [...stem] : []));
+  return [...new Set([...terms.flatMap(({ tokens }) => tokens), ...partsOf(text), ...characters])];
+}
+
+/**
+ * Returns the text to put into the index: the tokens in the order of the text, so that phrases are
+ * found; then the other words (`wordsOf`), and the stems that differ. Searches find whole words by
+ * the stem, and the beginning of a word by the token.
  */
 export function indexedText(text: string): string {
-  return termsOf(text)
-    .map(({ tokens, stem }) =>
-      tokens.length === 1 && tokens[0] !== stem ? `${tokens[0]} ${stem}` : tokens.join(" "),
-    )
-    .join(" ");
+  const tokens = termsOf(text).flatMap((term) => term.tokens);
+  const words = wordsOf(text);
+  const others = new Set([...words, ...words.map(stemOf)]);
+  for (const token of tokens) others.delete(token);
+  return [...tokens, ...others].join(" ");
 }
 
 /** Tokens that say nothing about a picture; required only in a query that has no others. */
@@ -75,13 +82,13 @@ export const STOP_TOKENS = new Set(
 );
 
 /** A single letter is too broad for a prefix search: a tenth of all words may begin with it. */
-const PREFIX_CHARACTERS_MIN = 2;
+export const PREFIX_CHARACTERS_MIN = 2;
 
 /**
  * How many tokens of a query are looked up: each may occur in every picture, and the index then reads
  * all its postings. With 24, the slowest known search in a library of 100,000 takes 0.25 s.
  */
-const TOKENS_MAX = 24;
+export const TOKENS_MAX = 24;
 
 /**
  * A term that a picture must have: as a phrase of `tokens`; or, with one token, as a word of this
@@ -102,12 +109,29 @@ export const PREPOSITIONS = new Set(
 /** Words in sentences about pictures that do not say what a picture shows. */
 const FUNCTION_TOKENS = new Set(
   `about also am any are as be been but can could did do does find get give had has have he her here
-  his how i if image images is it its just like looking me more my need no not one or our out photo
-  photograph photos picture pictures please show showing shows so some that their them then there
-  these they this those very want was we were what when where which who will would you your`.split(
-    /\s+/,
-  ),
+  his how i if image images is it its just like looking m me more my need no not one or our out photo
+  photograph photographs photos pic pics picture pictures please show showing shows so some that their
+  them then there these they this those very want was we were what when where which who will would you
+  your
+  bild bilder bitte das dem den der des die ein eine einem einen einer eines foto fotos ich im mir mit
+  suche und von zeig zeige zeigt`.split(/\s+/),
 );
+
+/** Whether a term says nothing about a picture. */
+export function isStopToken(tokens: readonly string[]): boolean {
+  return STOP_TOKENS.has(tokens.join(" "));
+}
+
+/** Whether a term only asks for a picture, or for its place in one. */
+export function isFillerToken(tokens: readonly string[]): boolean {
+  const token = tokens.join(" ");
+  return PREPOSITIONS.has(token) || FUNCTION_TOKENS.has(token);
+}
+
+/** Returns the term of a token. */
+export function wordTerm(token: string): QueryTerm {
+  return { tokens: [token], stem: stemOf(token), isBeginning: false };
+}
 
 /**
  * Returns the words of a query that say what a picture shows, as they were written, each once; all

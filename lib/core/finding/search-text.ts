@@ -1,4 +1,5 @@
-import { foldText, PREPOSITIONS, STOP_TOKENS } from "./index-terms";
+import { foldText } from "./fold-text";
+import { PREPOSITIONS, STOP_TOKENS } from "./index-terms";
 
 /** The texts that a search of the library looks at. */
 export type SearchText = {

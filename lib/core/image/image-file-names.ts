@@ -1,4 +1,4 @@
-import { foldText } from "../finding/index-terms";
+import { foldText } from "../finding/fold-text";
 
 /** The names of an image's file, both with an extension. */
 export type ImageFileNames = {

@@ -1,5 +1,6 @@
 import "server-only";
-import { foldText, significantTerms, termsOf } from "@/lib/core/finding/index-terms";
+import { foldText } from "@/lib/core/finding/fold-text";
+import { significantTerms, termsOf } from "@/lib/core/finding/index-terms";
 import { splitSubject } from "@/lib/core/finding/search-text";
 import type { LibraryPicture } from "@/lib/state/library-store";
 

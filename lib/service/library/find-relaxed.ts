@@ -1,5 +1,6 @@
 import "server-only";
-import { foldText, queryTerms, significantTerms } from "@/lib/core/finding/index-terms";
+import { foldText } from "@/lib/core/finding/fold-text";
+import { queryTerms, significantTerms } from "@/lib/core/finding/index-terms";
 import { oneEditFrom } from "@/lib/service/spelling";
 import type { LibraryPicture, LibraryQuery, LibraryStore } from "@/lib/state/library-store";
 

@@ -70,9 +70,9 @@ function textAbout(root: string, path: string, given: GivenFacts, embedded: Embe
     camera,
     photographer,
     searchText: searchTextOf({
-      // The shown name drops words of the file name; the index gets all of them.
-      name: name === fromFile ? fileNameText(path) : name,
-      keywords: [...keywords, fileNameText(path)],
+      // The shown name leaves out words of the file name; the index has all of them, as typed.
+      name: name === fromFile ? fileStem(path) : name,
+      keywords: [...keywords, fileStem(path)],
       folder: [...folders, description, takenAt?.slice(0, 4), camera, photographer].join(" "),
     }),
     // Every visitor may see an unrated picture; a manifest can restrict it.
@@ -127,8 +127,9 @@ const HAS_WORD = /\p{L}{2}/u;
  * (2).JPG`; null for a name that a camera or program chose, such as `IMG_2041.jpg`.
  */
 export function nameFromFile(path: string): string | null {
-  const words = fileNameText(path)
-    // The suffix that file managers add to a second copy.
+  const words = fileStem(path)
+    .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, "$1 $2")
+    // What file managers add to a second copy of a file.
     .replace(/\s*\(\d{1,3}\)\s*$/, "")
     .split(/[\s_+.~·–—-]+/u)
     .filter((word) => word !== "");
@@ -138,12 +139,10 @@ export function nameFromFile(path: string): string | null {
   return name.charAt(0).toLocaleUpperCase("en") + name.slice(1);
 }
 
-/** Returns the whole file name as text: no extension, percent-decoded, `OldTown` as "Old Town". */
-function fileNameText(path: string): string {
+/** Returns all of a file's name as text: no extension, percent-decoded. */
+function fileStem(path: string): string {
   const file = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]+$/, "");
-  return decoded(file)
-    .normalize("NFC")
-    .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, "$1 $2");
+  return decoded(file).normalize("NFC");
 }
 
 function decoded(text: string): string {
