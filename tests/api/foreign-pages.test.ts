@@ -30,7 +30,7 @@ afterEach(async () => {
   await gallery.stop();
 });
 
-const ask = (headers: Record<string, string>) => send("/api/search?q=sea", { headers });
+const lookUp = (headers: Record<string, string>) => send("/api/search?q=sea", { headers });
 /** Submits as a form or a script of a page does. */
 const submit = (headers: Record<string, string>) =>
   send("/api/search", {
@@ -81,7 +81,7 @@ describe("a paid search through the API", () => {
       { host: "127.0.0.1:3000", "user-agent": "Slackbot 1.0", "x-forwarded-for": "203.0.113.9" },
     ],
   ])("is not spent by %s", async (_, headers) => {
-    expect(await ask(headers)).toMatchObject({ status: 403, code: "search_unconfirmed" });
+    expect(await lookUp(headers)).toMatchObject({ status: 403, code: "search_unconfirmed" });
     expect(fixture.searches).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe("a paid search through the API", () => {
     ["a link on another origin", { ...NAVIGATION, "sec-fetch-site": "cross-site" }],
     ["a link on another port", { ...NAVIGATION, "sec-fetch-site": "same-site" }],
   ])("is refused to %s", async (_, headers) => {
-    expect(await ask(headers)).toMatchObject({ status: 403, code: "cross_site" });
+    expect(await lookUp(headers)).toMatchObject({ status: 403, code: "cross_site" });
     expect(fixture.searches).toEqual([]);
   });
 
@@ -127,12 +127,15 @@ describe("a paid search through the API", () => {
   });
 
   test("may be started by a program on this machine", async () => {
-    expect(await ask({ host: "localhost:3000" })).toMatchObject({ status: 200, from: "service" });
+    expect(await lookUp({ host: "localhost:3000" })).toMatchObject({
+      status: 200,
+      from: "service",
+    });
     expect(fixture.searches).toHaveLength(1);
   });
 
   test("is refused to a program on another machine, with advice", async () => {
-    const { message } = await ask({ "user-agent": "curl/8.5.0" });
+    const { message } = await lookUp({ "user-agent": "curl/8.5.0" });
     expect(message).toMatch(/POST.*Origin.*\/v1\/search/);
     const asTold = { "user-agent": "curl/8.5.0", origin: `http://${HOST}` };
     expect(await submit(asTold)).toMatchObject({ status: 200, from: "service" });
@@ -140,7 +143,7 @@ describe("a paid search through the API", () => {
 
   test("is not paid for if there is a cached answer", async () => {
     await submit({ origin: `http://${HOST}` });
-    expect(await ask({})).toMatchObject({ status: 200, from: "cache" });
+    expect(await lookUp({})).toMatchObject({ status: 200, from: "cache" });
     expect(fixture.searches).toHaveLength(1);
   });
 });

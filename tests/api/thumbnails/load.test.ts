@@ -100,14 +100,14 @@ test("a host that hangs does not delay another host's images", async () => {
 test("a visitor over the limit gets 429 and a time to retry; others and cached images do not", async () => {
   const host = await aHost();
   const thumbnails = thumbnailsOf([host], { visitorLimits: { perMinute: 3 } });
-  const ask = (name: string, visitor: string) =>
+  const askAs = (name: string, visitor: string) =>
     thumbnails.ask(signed(thumbnails, host.url(name)), { visitor });
-  for (const name of ["/1", "/2", "/3"]) expect((await ask(name, "greedy")).status).toBe(200);
-  const refused = await ask("/4", "greedy");
+  for (const name of ["/1", "/2", "/3"]) expect((await askAs(name, "greedy")).status).toBe(200);
+  const refused = await askAs("/4", "greedy");
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect((await ask("/1", "greedy")).status).toBe(200);
-  expect((await ask("/4", "other")).status).toBe(200);
+  expect((await askAs("/1", "greedy")).status).toBe(200);
+  expect((await askAs("/4", "other")).status).toBe(200);
 });
 
 test("a visitor's bytes are limited, too", async () => {

@@ -116,16 +116,16 @@ test("a thumbnail whose original is unavailable at re-encoding is re-encoded lat
   const own = thumbnailsInTest({ readLibraryImage: async () => picture });
   const url = signed(own, "lib:own");
   const sizes: number[] = [];
-  const ask = async () => {
+  const recordSize = async () => {
     sizes.push(Number((await own.ask(url)).headers.get("content-length")));
     await own.settled();
   };
-  await ask();
+  await recordSize();
   picture = null;
-  await ask();
+  await recordSize();
   picture = PHOTOGRAPH;
-  await ask();
-  await ask();
+  await recordSize();
+  await recordSize();
   await own.dispose();
   const [quick, , again, better] = sizes;
   expect(again).toBe(quick);

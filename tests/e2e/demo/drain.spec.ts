@@ -10,14 +10,14 @@ test("a draining server reports it, and answers until the balancer has noticed",
   const installation = await startInstallation({ VITRINE_DRAIN_SECONDS: "600" });
   const { address, process: server } = installation;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = async (path: string) => {
+  const visit = async (path: string) => {
     const request = get(address + path, { agent });
     const [response] = (await once(request, "response")) as [IncomingMessage];
     const body = await text(response);
     const { statusCode: status, headers } = response;
     return { status, body, connection: headers.connection, isReused: request.reusedSocket };
   };
-  expect(await ask("/search?q=sea")).toMatchObject({ status: 200, connection: "keep-alive" });
+  expect(await visit("/search?q=sea")).toMatchObject({ status: 200, connection: "keep-alive" });
 
   server.kill("SIGTERM");
   const ready = async () => {
@@ -26,14 +26,14 @@ test("a draining server reports it, and answers until the balancer has noticed",
   };
   await expect.poll(ready).toEqual({ status: 503, body: { isReady: false, reason: "draining" } });
   // Uses the connection that was open before the signal.
-  expect(await ask("/search?q=sea")).toMatchObject({
+  expect(await visit("/search?q=sea")).toMatchObject({
     status: 200,
     body: expect.stringContaining("</html>"),
     connection: "close",
     isReused: true,
   });
   for (const path of ["/livez", "/healthz", "/api/search?q=sea", "/_next/static/none.js"]) {
-    const { status, connection, isReused } = await ask(path);
+    const { status, connection, isReused } = await visit(path);
     expect([path, status, connection, isReused]).toEqual([
       path,
       path.startsWith("/_next") ? 404 : 200,

@@ -113,12 +113,12 @@ test("each page gets the request that it is rendered for", async () => {
     // Beyond the limit of free searches, the page shows the id of the request that it refused.
     const search = () => fetch(`${installation.address}/api/search?q=sea&count=1`);
     while ((await search()).status === 200);
-    const ask = async (q: number) => {
+    const openPage = async (q: number) => {
       const url = `${installation.address}/search?q=sea${q}`;
       const response = await fetch(url, { headers: { "sec-fetch-site": "none" } });
       return [response.headers.get("x-request-id"), await response.text()] as const;
     };
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, q) => ask(q)));
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, q) => openPage(q)));
     const ids = answers.map(([id]) => id ?? "missing");
     expect(new Set(ids).size).toBe(8);
     for (const [id, html] of answers) {

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "@playwright/test";
 import { photographPath } from "../../support/pictures/photographs";
 import { type PictureHost, startPictureHost } from "../../support/pictures/picture-host";
 import { signThumbnail } from "../../support/pictures/sign-thumbnail";
+import { askOverHttp, type HttpAnswer } from "../../support/requests/http-request";
 import { type Installation, startInstallation } from "../support/installation";
 
 const KEY = "a-key-for-journeys-of-more-than-32-bytes";
@@ -31,24 +31,15 @@ test.afterAll(async () => {
   await host.close();
 });
 
-type Answer = { status: number; headers: Record<string, unknown>; body: Buffer };
 type Asked = { method?: string; visitor?: string; headers?: Record<string, string> };
 
 /** Sends a request target unchanged; browsers and `fetch` would normalise it. */
-async function ask(
+function getThumbnail(
   target: string,
   { method = "GET", visitor = "203.0.113.1", headers = {} }: Asked = {},
-): Promise<Answer> {
-  const { port } = new URL(installation.address);
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = { accept: "image/avif,image/webp,*/*", "x-forwarded-for": visitor, ...headers };
-    const outgoing = request({ host: "localhost", port, path: target, method, headers: sent });
-    outgoing.once("response", resolve).once("error", reject).end();
-  });
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  const { statusCode = 0 } = response;
-  return { status: statusCode, headers: response.headers, body: Buffer.concat(chunks) };
+): Promise<HttpAnswer> {
+  const sent = { accept: "image/avif,image/webp,*/*", "x-forwarded-for": visitor, ...headers };
+  return askOverHttp(installation.address, target, { method, headers: sent });
 }
 
 let pictures = 0;
@@ -73,13 +64,13 @@ const SAFETY = {
   "x-content-type-options": "nosniff",
 };
 
-function ours(headers: Answer["headers"]): Record<string, unknown> {
+function ours(headers: HttpAnswer["headers"]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !NEXTS.includes(name)));
 }
 
 test("a thumbnail has exactly the pipeline's headers, and is cached", async () => {
   const target = address();
-  const first = await ask(target);
+  const first = await getThumbnail(target);
   expect(first.status).toBe(200);
   const kept = {
     ...SAFETY,
@@ -93,7 +84,9 @@ test("a thumbnail has exactly the pipeline's headers, and is cached", async () =
     "content-disposition": expect.stringMatching(/^inline; filename="thumb\.(avif|webp)"$/),
     "content-type": expect.stringMatching(/^image\/(avif|webp)$/),
   });
-  const again = await ask(target, { headers: { "if-none-match": String(first.headers.etag) } });
+  const again = await getThumbnail(target, {
+    headers: { "if-none-match": String(first.headers.etag) },
+  });
   expect([again.status, again.body.length]).toEqual([304, 0]);
   expect(ours(again.headers)).toEqual(kept);
 });
@@ -126,7 +119,7 @@ const CHANGES: Record<string, (good: string) => string> = {
 for (const [what, change] of Object.entries(CHANGES)) {
   test(`a path, ${what}: 403, without a connection`, async () => {
     const before = host.requests.length;
-    const { status, headers, body } = await ask(change(address()));
+    const { status, headers, body } = await getThumbnail(change(address()));
     expect(status).toBe(403);
     const { "content-length": _, ...rest } = ours(headers);
     expect(rest).toEqual({
@@ -157,7 +150,7 @@ const OTHERS: Record<string, (good: string) => string> = {
 for (const [what, change] of Object.entries(OTHERS)) {
   test(`a path, ${what}: no image, without a connection`, async () => {
     const before = host.requests.length;
-    const { status } = await ask(change(address()));
+    const { status } = await getThumbnail(change(address()));
     expect([307, 308, 400, 403, 404]).toContain(status);
     expect(host.requests.length).toBe(before);
   });
@@ -165,13 +158,13 @@ for (const [what, change] of Object.entries(OTHERS)) {
 
 test("Next's image optimiser is off", async () => {
   const url = encodeURIComponent(host.url("/optimised.jpg"));
-  expect((await ask(`/_next/image?url=${url}&w=640&q=75`)).status).toBe(404);
+  expect((await getThumbnail(`/_next/image?url=${url}&w=640&q=75`)).status).toBe(404);
 });
 
 for (const method of ["HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
   test(`${method}: 405, without a connection`, async () => {
     const before = host.requests.length;
-    const { status, headers } = await ask(address(), { method });
+    const { status, headers } = await getThumbnail(address(), { method });
     expect([status, headers.allow, headers["cache-control"]]).toEqual([405, "GET", "no-store"]);
     expect(host.requests.length).toBe(before);
   });
@@ -182,7 +175,7 @@ test("500 concurrent requests for one new image cause one fetch and one encode",
   const target = address();
   const all = await Promise.all(
     Array.from({ length: 500 }, (_, n) =>
-      ask(target, { visitor: `198.51.100.${n % 250}`, headers: { accept: "image/webp" } }),
+      getThumbnail(target, { visitor: `198.51.100.${n % 250}`, headers: { accept: "image/webp" } }),
     ),
   );
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));

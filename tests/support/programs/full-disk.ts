@@ -41,7 +41,7 @@ const kept: number[] = [];
 let refused = 0;
 // Stored before the disk is full.
 const before = startThumbnails();
-await ask(before, "lib:before");
+await statusOf(before, "lib:before");
 await before.settled();
 before.close();
 for (let n = 0; n < 1_000; n += 20) {
@@ -74,7 +74,7 @@ const report: FullDiskReport = {
 execFileSync("mount", ["-o", "remount,ro", dataDir]);
 report.statusesWhileReadOnly = await askForThree();
 const after = startThumbnails();
-await ask(after, "lib:before");
+await statusOf(after, "lib:before");
 report.hitsWhileReadOnly = after.stats().hits;
 after.close();
 process.stdout.write(JSON.stringify(report));
@@ -92,7 +92,7 @@ function startThumbnails() {
   });
 }
 
-async function ask(thumbnails: ReturnType<typeof startThumbnails>, source: string) {
+async function statusOf(thumbnails: ReturnType<typeof startThumbnails>, source: string) {
   const target = `${thumbnails.sign(source, 320)?.path}320`;
   const context = { visitor: "a", signal: never, target };
   return (await thumbnails.handle({ headers: new Headers() }, context)).status;
@@ -102,7 +102,7 @@ async function askForThree(): Promise<number[]> {
   const thumbnails = startThumbnails();
   const statuses: number[] = [];
   for (const name of ["lib:one", "lib:two", "lib:one"]) {
-    statuses.push(await ask(thumbnails, name));
+    statuses.push(await statusOf(thumbnails, name));
   }
   await thumbnails.settled();
   thumbnails.close();

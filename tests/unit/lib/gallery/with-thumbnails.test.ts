@@ -86,12 +86,13 @@ test("a cached answer is signed, and its thumbnails are started, once per expiry
     thumbnails: { sign: own.sign, expiryDay: own.expiryDay, warm },
     fallsBackToOriginals: false,
   });
-  const ask = async () => (await search(query, { signal: new AbortController().signal })).images;
-  const first = await ask();
-  expect(await ask()).toBe(first);
+  const shownImages = async () =>
+    (await search(query, { signal: new AbortController().signal })).images;
+  const first = await shownImages();
+  expect(await shownImages()).toBe(first);
   expect(warm).toHaveBeenCalledOnce();
   nowMs += 60_000;
-  const next = await ask();
+  const next = await shownImages();
   expect(next[0]?.thumbnails?.path).not.toBe(first[0]?.thumbnails?.path);
   expect(next[0]).toMatchObject({ id: "one" });
 });

@@ -40,7 +40,11 @@ type Asked = { name: string; slot: Slot | null; code: string | null; leave(): vo
 let order: string[] = [];
 
 /** Enters or waits, as a server does. */
-function ask(priority: RequestPriority, visitor: string, name = `${visitor}'s ${priority}`): Asked {
+function enter(
+  priority: RequestPriority,
+  visitor: string,
+  name = `${visitor}'s ${priority}`,
+): Asked {
   const left = new AbortController();
   const asked: Asked = {
     name,
@@ -74,13 +78,13 @@ async function finishAll(asked: Asked[], ms: number | ((name: string) => number)
 }
 
 test("a request enters at once while there is a slot", () => {
-  expect(ask("page", "ann").slot).not.toBeNull();
+  expect(enter("page", "ann").slot).not.toBeNull();
   expect(started).toEqual([]);
   expect(slots.isBusy()).toBe(false);
 });
 
 test("two visitors compute at once, a third waits for a slot", async () => {
-  const [ann, bob, eve] = [ask("page", "ann"), ask("page", "bob"), ask("page", "eve")];
+  const [ann, bob, eve] = [enter("page", "ann"), enter("page", "bob"), enter("page", "eve")];
   expect([ann.slot === null, bob.slot === null, eve.slot === null]).toEqual([false, false, true]);
   expect(slots.isBusy()).toBe(true);
   await pass(40);
@@ -91,14 +95,14 @@ test("two visitors compute at once, a third waits for a slot", async () => {
 });
 
 test("one visitor has one slot, so that another's request has the other at once", async () => {
-  const [first, second] = [ask("page", "crowd"), ask("page", "crowd")];
+  const [first, second] = [enter("page", "crowd"), enter("page", "crowd")];
   expect([first.slot === null, second.slot === null]).toEqual([false, true]);
-  expect(ask("page", "ann").slot).not.toBeNull();
+  expect(enter("page", "ann").slot).not.toBeNull();
 });
 
 test("a visitor who has used more waits while a visitor who has used less computes", async () => {
-  const crowd = [ask("page", "crowd"), ask("page", "crowd"), ask("page", "crowd")];
-  const ann = ask("page", "ann");
+  const crowd = [enter("page", "crowd"), enter("page", "crowd"), enter("page", "crowd")];
+  const ann = enter("page", "ann");
   await pass(30);
   crowd[0]?.slot?.leave();
   await pass(0);
@@ -109,26 +113,26 @@ test("a visitor who has used more waits while a visitor who has used less comput
 });
 
 test("the next slot goes to the visitor who used the slots least, not to the first in the queue", async () => {
-  const crowd = Array.from({ length: 4 }, (_, n) => ask("page", "crowd", `crowd ${n}`));
-  const quiet = [ask("page", "ann", "ann"), ask("page", "bob", "bob")];
+  const crowd = Array.from({ length: 4 }, (_, n) => enter("page", "crowd", `crowd ${n}`));
+  const quiet = [enter("page", "ann", "ann"), enter("page", "bob", "bob")];
   await finishAll([...crowd, ...quiet], 20);
   expect(order).toEqual(["crowd 0", "ann", "bob", "crowd 1", "crowd 2", "crowd 3"]);
 });
 
 test("use is counted in time, not in requests", async () => {
   slots = create({ slots: 1 });
-  const busy = [ask("page", "someone")];
-  const long = Array.from({ length: 2 }, (_, n) => ask("page", "long", `long ${n}`));
-  const short = Array.from({ length: 4 }, (_, n) => ask("page", "short", `short ${n}`));
+  const busy = [enter("page", "someone")];
+  const long = Array.from({ length: 2 }, (_, n) => enter("page", "long", `long ${n}`));
+  const short = Array.from({ length: 4 }, (_, n) => enter("page", "short", `short ${n}`));
   await finishAll([...busy, ...long, ...short], (name) => (name.startsWith("long") ? 90 : 20));
   expect(order.slice(1)).toEqual(["long 0", "short 0", "short 1", "short 2", "short 3", "long 1"]);
 });
 
 test("a visitor who pauses never waits for a visitor who does not", async () => {
   // The crowd's requests are short, for example because each is refused by a limit.
-  let crowd = Array.from({ length: 20 }, () => ask("search", "crowd"));
+  let crowd = Array.from({ length: 20 }, () => enter("search", "crowd"));
   for (let n = 0; n < 5; n += 1) {
-    const quiet = ask("search", "quiet");
+    const quiet = enter("search", "quiet");
     expect(quiet.slot).not.toBeNull();
     await pass(90);
     quiet.slot?.leave();
@@ -136,22 +140,27 @@ test("a visitor who pauses never waits for a visitor who does not", async () => 
       await pass(10);
       const next = crowd.find(({ slot }) => slot !== null);
       next?.slot?.leave();
-      crowd = [...crowd.filter((each) => each !== next), ask("search", "crowd")];
+      crowd = [...crowd.filter((each) => each !== next), enter("search", "crowd")];
     }
   }
 });
 
 test("pages go before searches, and searches before thumbnails", async () => {
-  const busy = [ask("page", "ann"), ask("page", "bob")];
-  const asked = [ask("thumbnail", "c"), ask("search", "d"), ask("page", "e"), ask("page", "f")];
+  const busy = [enter("page", "ann"), enter("page", "bob")];
+  const asked = [
+    enter("thumbnail", "c"),
+    enter("search", "d"),
+    enter("page", "e"),
+    enter("page", "f"),
+  ];
   await finishAll([...busy, ...asked], 5);
   expect(order.slice(2)).toEqual(["e's page", "f's page", "d's search", "c's thumbnail"]);
 });
 
 test("pages of one visitor do not starve another's search", async () => {
-  const crowd = Array.from({ length: 8 }, (_, n) => ask("page", "crowd", `crowd ${n}`));
-  const blocker = ask("page", "bob", "bob");
-  const search = ask("search", "ann", "ann's search");
+  const crowd = Array.from({ length: 8 }, (_, n) => enter("page", "crowd", `crowd ${n}`));
+  const blocker = enter("page", "bob", "bob");
+  const search = enter("search", "ann", "ann's search");
   await finishAll([...crowd, blocker, search], 30);
   expect(order.indexOf("ann's search")).toBeLessThan(5);
 });
@@ -166,7 +175,7 @@ async function idle(): Promise<void> {
 function overfill(counts: Record<RequestPriority, number>) {
   const priorities = Object.keys(counts) as RequestPriority[];
   return priorities.flatMap((priority) =>
-    Array.from({ length: counts[priority] }, (_, n) => ask(priority, `${priority} ${n}`)),
+    Array.from({ length: counts[priority] }, (_, n) => enter(priority, `${priority} ${n}`)),
   );
 }
 
@@ -195,8 +204,8 @@ test("a refusal has a time to retry", async () => {
 
 test("requests may wait longer in a short queue than in a standing one", async () => {
   // A page's wait of 2.2 s is allowed while the queue is empty now and then.
-  const busy = [ask("page", "ann"), ask("page", "bob")];
-  const waits = ask("page", "ann", "waits");
+  const busy = [enter("page", "ann"), enter("page", "bob")];
+  const waits = enter("page", "ann", "waits");
   await pass(90);
   waits.leave();
   await pass(0);
@@ -208,8 +217,8 @@ test("requests may wait longer in a short queue than in a standing one", async (
 });
 
 test("a visitor who leaves while waiting is removed", async () => {
-  const busy = [ask("page", "ann"), ask("page", "bob")];
-  const [leaves, stays] = [ask("page", "eve"), ask("page", "dan")];
+  const busy = [enter("page", "ann"), enter("page", "bob")];
+  const [leaves, stays] = [enter("page", "eve"), enter("page", "dan")];
   leaves.leave();
   await finishAll([...busy, stays], 10);
   expect([leaves.code, leaves.slot]).toEqual(["left", null]);
@@ -218,41 +227,41 @@ test("a visitor who leaves while waiting is removed", async () => {
 });
 
 test("a request that waits for I/O loses its slot: when the event loop idles, or after 1 s", async () => {
-  const busy = [ask("page", "ann"), ask("page", "bob")];
-  const [eve, dan] = [ask("page", "eve"), ask("page", "dan")];
+  const busy = [enter("page", "ann"), enter("page", "bob")];
+  const [eve, dan] = [enter("page", "eve"), enter("page", "dan")];
   await pass(500);
   expect([eve.slot, dan.slot]).toEqual([null, null]);
   await idle();
   expect([eve.slot, dan.slot]).not.toContain(null);
-  const last = [ask("page", "zoe"), ask("page", "amy")];
+  const last = [enter("page", "zoe"), enter("page", "amy")];
   await pass(900);
   expect(last.map(({ slot }) => slot)).toEqual([null, null]);
   await pass(110);
   expect(last.map(({ slot }) => slot)).not.toContain(null);
   // Leaving a lost slot does nothing.
   for (const { slot } of busy) slot?.leave();
-  expect(ask("page", "tim").slot).toBeNull();
+  expect(enter("page", "tim").slot).toBeNull();
   for (const { slot } of last) slot?.leave();
-  expect(ask("page", "tom").slot).not.toBeNull();
+  expect(enter("page", "tom").slot).not.toBeNull();
 });
 
 test("a visitor is not charged for the time in which a search waited for its service", async () => {
-  const search = ask("search", "ann");
+  const search = enter("search", "ann");
   idleMs += 3_000;
   await pass(3_000);
-  const crowd = Array.from({ length: 20 }, (_, n) => ask("search", "crowd", `crowd ${n}`));
+  const crowd = Array.from({ length: 20 }, (_, n) => enter("search", "crowd", `crowd ${n}`));
   search.slot?.leave();
   await pass(0);
-  const again = ask("search", "ann", "again");
+  const again = enter("search", "ann", "again");
   await finishAll([...crowd, again], 20);
   expect(order.indexOf("again")).toBeLessThan(4);
 });
 
 test("leaving a slot twice frees one slot", () => {
-  const [ann, bob] = [ask("page", "ann"), ask("page", "bob")];
+  const [ann, bob] = [enter("page", "ann"), enter("page", "bob")];
   ann.slot?.leave();
   ann.slot?.leave();
-  expect(ask("page", "eve").slot).not.toBeNull();
-  expect(ask("page", "dan").slot).toBeNull();
+  expect(enter("page", "eve").slot).not.toBeNull();
+  expect(enter("page", "dan").slot).toBeNull();
   bob.slot?.leave();
 });
