@@ -1,4 +1,5 @@
 import button from "@/components/ui/button.module.css";
+import { Field, HintedField } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import type { FormValues } from "@/lib/contract/notice";
@@ -19,10 +20,11 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
   return (
     <form action="/account/keys" method="post" className={form.form}>
       {problem !== null && <FormProblem>{problem}</FormProblem>}
-      <div className={form.field}>
-        <label className={form.name} htmlFor="key-name">
-          {accountMessages("keyName")}
-        </label>
+      <HintedField
+        id="key-name"
+        name={accountMessages("keyName")}
+        hint={accountMessages("keyNameHint")}
+      >
         <input
           id="key-name"
           aria-describedby="key-name-hint"
@@ -34,10 +36,7 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
           dir="auto"
           defaultValue={values.name}
         />
-        <span id="key-name-hint" className={form.hint}>
-          {accountMessages("keyNameHint")}
-        </span>
-      </div>
+      </HintedField>
       <fieldset className={form.field}>
         <legend className={form.name}>{accountMessages("scopes")}</legend>
         <div className={form.choices}>
@@ -55,10 +54,11 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
           </label>
         </div>
       </fieldset>
-      <div className={form.field}>
-        <label className={form.name} htmlFor="key-sites">
-          {accountMessages("sites")}
-        </label>
+      <HintedField
+        id="key-sites"
+        name={accountMessages("sites")}
+        hint={accountMessages("sitesHint")}
+      >
         <textarea
           id="key-sites"
           aria-describedby="key-sites-hint"
@@ -70,12 +70,8 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
           autoCapitalize="off"
           defaultValue={values.sites}
         />
-        <span id="key-sites-hint" className={form.hint}>
-          {accountMessages("sitesHint")}
-        </span>
-      </div>
-      <label className={form.field}>
-        <span className={form.name}>{accountMessages("expires")}</span>
+      </HintedField>
+      <Field name={accountMessages("expires")}>
         <select className={form.select} name="expires" defaultValue={values.expires ?? "never"}>
           <option value="never">{accountMessages("expiresNever")}</option>
           {DAYS.map((days) => (
@@ -84,7 +80,7 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
             </option>
           ))}
         </select>
-      </label>
+      </Field>
       <button type="submit" className={button.main}>
         {accountMessages("createKey")}
       </button>

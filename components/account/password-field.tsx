@@ -1,3 +1,4 @@
+import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { PASSWORD_LENGTH } from "@/lib/contract/sign-in-problem";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
@@ -15,8 +16,7 @@ type PasswordFieldProps = {
 /** The field for a password, with the rule for a new one. */
 export function PasswordField({ name, label, isNew, problemId }: PasswordFieldProps) {
   return (
-    <label className={form.field}>
-      <span className={form.name}>{label}</span>
+    <Field name={label}>
       <input
         className={form.input}
         type="password"
@@ -34,6 +34,6 @@ export function PasswordField({ name, label, isNew, problemId }: PasswordFieldPr
           {signInMessages("passwordHint", { count: PASSWORD_LENGTH.min })}
         </span>
       )}
-    </label>
+    </Field>
   );
 }

@@ -1,4 +1,5 @@
 import button from "@/components/ui/button.module.css";
+import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import { PASSWORD_LENGTH, type SignInProblem } from "@/lib/contract/sign-in-problem";
@@ -45,8 +46,7 @@ export function SignInForm(props: SignInFormProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <label className={form.field}>
-          <span className={form.name}>{signInMessages("email")}</span>
+        <Field name={signInMessages("email")}>
           <input
             className={form.input}
             type="email"
@@ -62,7 +62,7 @@ export function SignInForm(props: SignInFormProps) {
             aria-invalid={isEmailWrong || undefined}
             aria-describedby={isEmailWrong ? "problem" : undefined}
           />
-        </label>
+        </Field>
         <PasswordField
           name="password"
           label={signInMessages("password")}

@@ -3,6 +3,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 
@@ -36,13 +37,12 @@ export function NameDialog(props: NameDialogProps) {
     onSave(text);
     event.currentTarget.closest("dialog")?.close();
   };
-  const Field = isLong ? "textarea" : "input";
+  const Control = isLong ? "textarea" : "input";
   return (
     <Dialog title={title} closeLabel={messages("close")} onClose={onClose}>
       <form className={form.form} onSubmit={save}>
-        <label className={form.field} htmlFor={`${id}field`}>
-          <span className={form.name}>{label}</span>
-          <Field
+        <Field name={label}>
+          <Control
             ref={field}
             id={`${id}field`}
             className={form.input}
@@ -58,7 +58,7 @@ export function NameDialog(props: NameDialogProps) {
               {missingText}
             </span>
           )}
-        </label>
+        </Field>
         <button type="submit" className={button.main}>
           {messages("save")}
         </button>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import menu from "@/components/ui/menu.module.css";
 import primitives from "@/components/ui/primitives.module.css";
@@ -85,8 +86,7 @@ export function TransferDialog({ fromId, count, onChoose, onClose }: TransferDia
         )}
         {others !== null && (
           <form className={form.form} onSubmit={create}>
-            <label className={form.field} htmlFor={`${id}field`}>
-              <span className={form.name}>{messages("transferNew")}</span>
+            <Field name={messages("transferNew")}>
               <input
                 ref={field}
                 id={`${id}field`}
@@ -103,7 +103,7 @@ export function TransferDialog({ fromId, count, onChoose, onClose }: TransferDia
                   {error === "missing" ? messages("nameMissing") : storageProblemMessages(error)}
                 </span>
               )}
-            </label>
+            </Field>
             <button type="submit" className={others.length > 0 ? button.button : button.main}>
               {messages("transfer.short")}
             </button>

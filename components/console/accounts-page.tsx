@@ -3,6 +3,7 @@ import { ActionPopover } from "@/components/ui/action-popover";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
+import { Field, HintedField } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import primitives from "@/components/ui/primitives.module.css";
@@ -138,10 +139,11 @@ function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: strin
   return (
     <form action={`${HREF}/invite`} method="post" className={form.form}>
       {problem !== null && <FormProblem>{problem}</FormProblem>}
-      <div className={form.field}>
-        <label className={form.name} htmlFor="invite-email">
-          {consoleMessages("inviteEmail")}
-        </label>
+      <HintedField
+        id="invite-email"
+        name={consoleMessages("inviteEmail")}
+        hint={consoleMessages("inviteEmailHint")}
+      >
         <input
           id="invite-email"
           aria-describedby="invite-email-hint"
@@ -151,10 +153,7 @@ function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: strin
           maxLength={254}
           autoComplete="off"
         />
-        <span id="invite-email-hint" className={form.hint}>
-          {consoleMessages("inviteEmailHint")}
-        </span>
-      </div>
+      </HintedField>
       <PlanField plans={plans} />
       <RoleField current="account" />
       <button type="submit" className={button.main}>
@@ -166,8 +165,7 @@ function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: strin
 
 function PlanField({ plans, current }: { plans: readonly Plan[]; current?: string }) {
   return (
-    <label className={form.field}>
-      <span className={form.name}>{consoleMessages("plan")}</span>
+    <Field name={consoleMessages("plan")}>
       <select className={form.select} name="plan" defaultValue={current}>
         {plans.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -175,19 +173,18 @@ function PlanField({ plans, current }: { plans: readonly Plan[]; current?: strin
           </option>
         ))}
       </select>
-    </label>
+    </Field>
   );
 }
 
 function RoleField({ current }: { current: Role }) {
   return (
-    <label className={form.field}>
-      <span className={form.name}>{consoleMessages("role")}</span>
+    <Field name={consoleMessages("role")}>
       <select className={form.select} name="role" defaultValue={current}>
         <option value="account">{consoleMessages("account")}</option>
         <option value="operator">{consoleMessages("operator")}</option>
       </select>
-    </label>
+    </Field>
   );
 }
 

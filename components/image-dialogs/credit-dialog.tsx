@@ -3,6 +3,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import text from "@/components/ui/text.module.css";
@@ -68,8 +69,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
       onClose={onClose}
     >
       <div className={form.form}>
-        <label className={form.field}>
-          <span className={form.name}>{messages("format")}</span>
+        <Field name={messages("format")}>
           <select
             ref={formats}
             className={form.select}
@@ -87,7 +87,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
               </option>
             ))}
           </select>
-        </label>
+        </Field>
         {format === "template" && (
           <div className={`${form.field} ${styles.wide}`}>
             <label className={form.name} htmlFor={`${id}template`}>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import primitives from "@/components/ui/primitives.module.css";
@@ -160,8 +161,7 @@ export function SaveDialog({ images, imported, onClose }: SaveDialogProps) {
             </fieldset>
           )}
           {collections !== null && target === NEW && (
-            <label className={form.field}>
-              <span className={form.name}>{messages("name")}</span>
+            <Field name={messages("name")}>
               <input
                 ref={nameField}
                 className={form.input}
@@ -180,7 +180,7 @@ export function SaveDialog({ images, imported, onClose }: SaveDialogProps) {
                   {messages("nameMissing")}
                 </span>
               )}
-            </label>
+            </Field>
           )}
           <div className={form.actions}>
             <button type="submit" className={button.main} aria-disabled={isSaving || undefined}>

@@ -12,6 +12,7 @@ import type { Image } from "@/lib/contract/search-answer";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
 import { plainCredit } from "@/lib/core/credits/format-credits";
 import { placeOf } from "@/lib/core/image/image-place";
+import { neighboursOf } from "@/lib/core/image/neighbours";
 import { provenImage } from "@/lib/core/image/proven-image";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
@@ -68,6 +69,7 @@ export function LightboxLayout(props: LightboxLayoutProps) {
   const link = linkOf(props);
   const image = images[rank];
   if (image === undefined) return null;
+  const { previous, next } = neighboursOf(images, rank);
   return (
     <div className={styles.lightbox} data-panel={isPanelHidden ? "hidden" : undefined}>
       <div className={styles.stage}>
@@ -87,8 +89,8 @@ export function LightboxLayout(props: LightboxLayoutProps) {
         </div>
         <div className={styles.figure} {...litBy(image)}>
           {picture}
-          <Step kind="previous" image={images[rank - 1]} link={link} />
-          <Step kind="next" image={images[rank + 1]} link={link} />
+          <Step kind="previous" image={previous} link={link} />
+          <Step kind="next" image={next} link={link} />
         </div>
         <nav className={styles.strip} aria-label={messages("answer")}>
           {strip}

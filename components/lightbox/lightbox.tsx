@@ -21,6 +21,7 @@ import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
 import { tileOf } from "@/lib/client/saved-positions";
 import type { ExportedImage } from "@/lib/contract/picked-image";
+import { neighboursOf } from "@/lib/core/image/neighbours";
 import { toggled } from "@/lib/core/image/selection";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
@@ -91,9 +92,9 @@ export function Lightbox(props: LightboxProps) {
     strip.scrollBy({ left: left + width / 2 - frame.left - frame.width / 2, behavior: "instant" });
   }, [detailedId]);
 
-  const step = (by: 1 | -1) => {
-    const next = images[rank + by];
-    if (next !== undefined) onShow(next.id);
+  const { previous, next } = neighboursOf(images, rank);
+  const show = (shown: typeof next) => {
+    if (shown !== undefined) onShow(shown.id);
   };
   const changeZoom = (change: (frame: Frame) => typeof zoom) => {
     const stage = fit.current?.parentElement;
@@ -132,8 +133,8 @@ export function Lightbox(props: LightboxProps) {
 
   useLightboxKeys(dialog, {
     acts: {
-      previous: () => step(-1),
-      next: () => step(1),
+      previous: () => show(previous),
+      next: () => show(next),
       details: togglePanel,
       fullScreen: toggleFullScreen,
       zoomIn: () => zoomBy((scale) => scale * SCALE_STEP),
@@ -191,8 +192,8 @@ export function Lightbox(props: LightboxProps) {
                 loadedSrc={loadedSrcOf(imageId)}
                 zoom={zoom}
                 onZoom={(next) => setView({ imageId, zoom: next })}
-                onSwipe={step}
-                onLoad={() => [images[rank + 1], images[rank - 1]].forEach(preloadPicture)}
+                onSwipe={(step) => show(step === 1 ? next : previous)}
+                onLoad={() => [next, previous].forEach(preloadPicture)}
                 zoomsByWheel={isWide}
               />
             }

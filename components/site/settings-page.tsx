@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import article from "@/components/ui/article.module.css";
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
+import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { type Filters, OFFERED_COUNTS } from "@/lib/contract/search-query";
 import { DENSITIES, type Density } from "@/lib/core/settings/density";
@@ -86,8 +87,7 @@ export function SettingsPage(props: SettingsPageProps) {
             />
             {searchFormMessages("hideTransparent")}
           </label>
-          <label className={form.field}>
-            <span className={form.name}>{settingsMessages("count")}</span>
+          <Field name={settingsMessages("count")}>
             <select className={form.select} name="count" defaultValue={filters.count}>
               {OFFERED_COUNTS.map((count) => (
                 <option key={count} value={count}>
@@ -95,7 +95,7 @@ export function SettingsPage(props: SettingsPageProps) {
                 </option>
               ))}
             </select>
-          </label>
+          </Field>
         </section>
         <button type="submit" className={button.main}>
           {settingsMessages("save")}

@@ -1,5 +1,6 @@
 import "server-only";
 import type { SearchQuery } from "@/lib/contract/search-query";
+import { neighboursOf } from "@/lib/core/image/neighbours";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import type { SearchService } from "@/lib/protocol/search-service";
 import { toParameters } from "./found-images";
@@ -27,6 +28,11 @@ export async function placeInAnswer(
   const paths = items.map(({ imageUrl }) => imageUrl.replace(/\/original$/, ""));
   const at = paths.indexOf(path);
   if (at === -1) return null;
-  const urlOf = (i: number) => pageInAnswer(paths[i] ?? null, query);
-  return { position: at + 1, count: paths.length, previous: urlOf(at - 1), next: urlOf(at + 1) };
+  const { previous = null, next = null } = neighboursOf(paths, at);
+  return {
+    position: at + 1,
+    count: paths.length,
+    previous: pageInAnswer(previous, query),
+    next: pageInAnswer(next, query),
+  };
 }

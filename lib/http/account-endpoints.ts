@@ -1,10 +1,11 @@
 import "server-only";
+import { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
 import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
 import { accountOf, type Context, type Handler, seeOther } from "@/lib/platform/http";
 import type { Asker, People, SignInResult } from "@/lib/service/accounts/people";
-import { actorOf, answerWithNotice } from "./forms";
+import { actorOf, answerWithNotice, readForm } from "./forms";
 import { NO_SESSION, type NoticePlace, type Notices } from "./notices";
 
 /*
@@ -18,12 +19,19 @@ const PAGE = /^\/(?:account|console|v1\/docs)(?:\/[\w-]+)*$/;
 
 const AFTER_SIGN_IN = "/account";
 
+/** A missing field is empty. */
+const TEXT = z.string().default("");
+const CREDENTIALS = z.object({ email: TEXT, password: TEXT });
+const SIGN_IN = CREDENTIALS.extend({ to: TEXT });
+const INVITATION = CREDENTIALS.extend({ token: TEXT });
+const SESSION = z.object({ id: TEXT });
+const PASSWORDS = z.object({ present: TEXT, next: TEXT });
+
 /** POST /api/sign-in: fields `email`, `password`, and `to`, the page to go to. */
 export function signInEndpoint(people: Pick<People, "signIn">, notices: Notices): Handler {
   return async (request, context) => {
-    const form = await readForm(request);
-    const to = PAGE.test(form("to")) ? form("to") : null;
-    const credentials = credentialsIn(form);
+    const { to: page, ...credentials } = await readForm(request, SIGN_IN);
+    const to = PAGE.test(page) ? page : null;
     const result = await people.signIn(credentials, askerOf(request, context));
     const back = to === null ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`;
     const refused = { back, cookie: typed(notices, credentials, "/sign-in") };
@@ -37,9 +45,8 @@ export function signUpEndpoint(
   notices: Notices,
 ): Handler {
   return async (request, context) => {
-    const form = await readForm(request);
+    const credentials = await readForm(request, CREDENTIALS);
     if (!people.isSignUpOpen) throw new AppError("not_found", "sign-up is closed");
-    const credentials = credentialsIn(form);
     const result = await people.signUp(credentials, askerOf(request, context));
     const cookie = typed(notices, credentials, "/sign-up");
     return answerTo(result, { to: AFTER_SIGN_IN, back: "/sign-up", cookie });
@@ -49,9 +56,7 @@ export function signUpEndpoint(
 /** POST /api/invitation: fields `token`, `email` unless the invitation has one, `password`. */
 export function invitationEndpoint(people: Pick<People, "accept">, notices: Notices): Handler {
   return async (request, context) => {
-    const form = await readForm(request);
-    const token = form("token");
-    const credentials = credentialsIn(form);
+    const { token, ...credentials } = await readForm(request, INVITATION);
     const result = await people.accept(token, credentials, askerOf(request, context));
     const back = `/invitation/${encodeURIComponent(token)}`;
     const cookie = typed(notices, credentials, "/invitation");
@@ -72,9 +77,8 @@ export function signOutEndpoint(people: Pick<People, "signOut">): Handler {
 export function endSessionEndpoint(people: Pick<People, "endSession" | "endSessions">): Handler {
   return async (request, context) => {
     const { accountId, sessionId } = accountOf(context);
-    const form = await readForm(request);
+    const { id } = await readForm(request, SESSION);
     const by = actorOf(context);
-    const id = form("id");
     if (id === "others") await people.endSessions(accountId, sessionId, by);
     else await people.endSession(accountId, id, by);
     return seeOther("/account#sessions");
@@ -91,9 +95,8 @@ export function changePasswordEndpoint(
 ): Handler {
   return async (request, context) => {
     const account = accountOf(context);
-    const form = await readForm(request);
-    const cookie = request.headers.get("cookie") ?? "";
-    const typed = { cookie, present: form("present"), next: form("next") };
+    const passwords = await readForm(request, PASSWORDS);
+    const typed = { cookie: request.headers.get("cookie") ?? "", ...passwords };
     const problem = await people.changePassword(account, typed, context);
     const notice: Notice =
       problem === null
@@ -103,23 +106,10 @@ export function changePasswordEndpoint(
   };
 }
 
-type Form = (name: string) => string;
-
-/** @throws AppError cross_site */
-async function readForm(request: Request): Promise<Form> {
-  assertOwnPage(request);
-  const fields = new URLSearchParams(await request.text());
-  return (name) => fields.get(name) ?? "";
-}
-
 /** Returns the cookie that fills in the e-mail when the form is shown again. */
 function typed(notices: Notices, { email }: { email: string }, place: NoticePlace): string {
   const notice = { kind: "problem", form: "sign-in", code: "", values: { email } } as const;
   return notices.cookieOf(notice, NO_SESSION, place);
-}
-
-function credentialsIn(form: Form) {
-  return { email: form("email"), password: form("password") };
 }
 
 function askerOf({ headers }: Request, { visitor }: Context): Asker {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
+import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
 import { accountOf, type Context, type Handler, seeOther } from "@/lib/platform/http";
 import type { Actor } from "@/lib/state/account-state";
@@ -11,14 +12,15 @@ import type { Notices } from "./notices";
  */
 
 /**
- * Returns the fields of a posted form.
+ * Returns the fields of a form that a page of ours posted.
  *
- * @throws AppError invalid_query for fields that no form of ours sends
+ * @throws AppError cross_site; invalid_query for fields that no form of ours sends
  */
 export async function readForm<S extends z.ZodType>(
   request: Request,
   schema: S,
 ): Promise<z.output<S>> {
+  assertOwnPage(request);
   const fields = Object.fromEntries(new URLSearchParams(await request.text()));
   const parsed = schema.safeParse(fields);
   if (!parsed.success) throw new AppError("invalid_query", "not a form of ours");
@@ -34,7 +36,7 @@ export function actorOf(context: Context): Actor {
  * Creates the endpoint of a form: `act` does what the form asks for, and the page `to` shows the notice
  * that it returns.
  *
- * @throws (the endpoint) AppError invalid_query, and what `act` throws
+ * @throws (the endpoint) AppError cross_site, invalid_query, and what `act` throws
  */
 export function formEndpoint<S extends z.ZodType>(
   notices: Notices,

@@ -5,7 +5,6 @@ import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { FILTERS_COOKIE, formatFilters } from "@/lib/core/settings/default-filters";
 import { DENSITIES, DENSITY_COOKIE } from "@/lib/core/settings/density";
 import { THEME_COOKIE } from "@/lib/core/settings/theme";
-import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
 import { type Handler, seeOther } from "@/lib/platform/http";
 import { readForm } from "./forms";
@@ -39,7 +38,6 @@ export function settingsEndpoint({
   }
 
   return async (request) => {
-    assertOwnPage(request);
     const { theme, density, ...filters } = await readForm(request, SETTINGS);
     const parsed = parseSearchQuery(new URLSearchParams({ ...filters, q: "any" }), {
       ignoreUnknown: true,
