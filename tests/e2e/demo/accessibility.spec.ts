@@ -133,7 +133,9 @@ test("axe finds nothing on a collection's check, its shared page, and the dialog
   await page.getByRole("button", { name: "Share as link" }).click();
   await expect(page.getByText("Link copied.")).not.toHaveCount(0);
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
-  await expect(page.locator("[data-image-id]")).toHaveCount(6);
+  await expect(page.getByText("6 images")).toBeVisible();
+  // The page has only the tiles near the viewport.
+  await expect(page.locator("[data-image-id]")).not.toHaveCount(0);
   await expectAccessible(page);
   expect(await overflowPx(page)).toBe(0);
   await page.getByRole("button", { name: "Save to my collections" }).click();
