@@ -28,7 +28,7 @@ export function submittedSearchEndpoint(
   return async (request, { signal, requestId, visitor }) => {
     assertOwnPage(request);
     const parameters = new URLSearchParams(await request.text());
-    const options = { signal, visitor, isAgain };
+    const options = { signal, visitor, isAgain, mayPay: true };
     if (request.headers.get("accept")?.includes("application/json")) {
       const parsed = parseSearchQuery(parameters);
       if (!parsed.isValid) {

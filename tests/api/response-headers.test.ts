@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApplication, type Route } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { PAGE_HEADERS } from "@/lib/http/page-headers";
+import type { RESPONSE_HEADERS } from "@/lib/http/response-headers";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError } from "@/lib/platform/errors";
@@ -15,7 +16,10 @@ import { askRaw } from "@/tests/support/requests/raw-request";
 import { requestSlotsInTest, routesOf } from "@/tests/support/servers/application";
 
 /** Every response has these, or a value of its own. */
-const COMMON = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
+const COMMON: Record<keyof typeof RESPONSE_HEADERS, string> = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+};
 const OF_A_PAGE = { ...COMMON, "referrer-policy": "same-origin" };
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
