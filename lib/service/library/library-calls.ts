@@ -13,6 +13,7 @@ import type {
   LibraryQuery,
   LibraryRatings,
   LibraryStore,
+  LibrarySummary,
   Source,
 } from "@/lib/state/library-store";
 import { openLibrary, openMemoryLibrary } from "@/lib/state/open-library";
@@ -72,6 +73,9 @@ export type LibraryWorkerSettings = {
   demoManifest: string | null;
 };
 
+/** Pictures of a library whose count is not repeated for every request. */
+const LARGE_LIBRARY = 10_000;
+
 /** Importing the demo collection takes milliseconds, so every search may retry it. */
 const NO_COOLDOWN = { firstMs: 0 };
 
@@ -90,7 +94,7 @@ export function createLibraryHandlers({
   demoManifest,
 }: LibraryWorkerSettings): CallHandlers<LibraryCalls> {
   const library = openLibrary(place);
-  const summary = repeatedSparingly(() => library.summary());
+  const summary = summarySparingly(library);
   let followed: LibraryRatings | null = null;
   let demoLibrary: LibraryStore | null = null;
   const openDemo = startOnce(async () => {
@@ -209,21 +213,21 @@ export function createLibraryHandlers({
 }
 
 /**
- * Returns a function that calls `work` at most for a hundredth of the time, and returns the last
- * answer in between, for at most five seconds: counting a million pictures takes 20 ms.
+ * Returns `library.summary`. Of a large library it is asked at most for a hundredth of the time, and the
+ * last answer is returned in between, for at most five seconds: counting a million pictures takes 20 ms.
  */
-function repeatedSparingly<T>(work: () => Promise<T>): () => Promise<T> {
-  let last: Promise<T> | null = null;
+function summarySparingly(library: LibraryStore): () => Promise<LibrarySummary> {
+  let last: Promise<LibrarySummary> | null = null;
   const forget = () => {
     last = null;
   };
   return () => {
     if (last !== null) return last;
     const startMs = performance.now();
-    last = work();
-    last.then(() => {
-      const pauseMs = Math.min(100 * (performance.now() - startMs), 5_000);
-      setTimeout(forget, pauseMs).unref();
+    last = library.summary();
+    last.then(({ pictureCount }) => {
+      if (pictureCount < LARGE_LIBRARY) return forget();
+      setTimeout(forget, Math.min(100 * (performance.now() - startMs), 5_000)).unref();
     }, forget);
     return last;
   };
