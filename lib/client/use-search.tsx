@@ -47,36 +47,39 @@ export function useSearch(
   const data = url === null ? undefined : (now?.outcome ?? known[url]);
   const isNeeded = url !== null && data === undefined;
 
+  /** A repetition requested before the code was loaded, perhaps before any effect below has run. */
+  const wanted = useRef<{ act: "again" | "retry"; url: string | null } | null>(null);
+  const load = () => {
+    loadSearchRequest().then(setRequesting, () => {
+      if (url === null || (!isNeeded && wanted.current === null)) return;
+      wanted.current = null;
+      const code = navigator.onLine ? "server_unreachable" : "offline";
+      const reload = () => location.reload();
+      setRequested({
+        url,
+        outcome: { kind: "failure", failure: { code } },
+        isWaiting: false,
+        again: reload,
+        retry: reload,
+      });
+    });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `load` depends on these alone
   useEffect(() => {
     if (requesting !== null) return;
-    const act = () => {
-      loadSearchRequest().then(setRequesting, () => {
-        if (!isNeeded) return;
-        const code = navigator.onLine ? "server_unreachable" : "offline";
-        const reload = () => location.reload();
-        setRequested({
-          url,
-          outcome: { kind: "failure", failure: { code } },
-          isWaiting: false,
-          again: reload,
-          retry: reload,
-        });
-      });
-    };
-    if (!isNeeded) return onFirstInteraction(act);
-    act();
+    if (!isNeeded) return onFirstInteraction(load);
+    load();
   }, [requesting, isNeeded, url]);
-
-  /** A repetition requested before the code was loaded. */
-  const wanted = useRef<"again" | "retry" | null>(null);
   useEffect(() => {
-    const act = wanted.current;
+    const repetition = wanted.current;
+    if (requested === null || repetition === null) return;
     wanted.current = null;
-    if (requested !== null && act !== null) requested[act]();
+    if (repetition.url === requested.url) requested[repetition.act]();
   }, [requested]);
   const repeat = (act: "again" | "retry") => {
-    if (now === null) wanted.current = act;
-    else now[act]();
+    if (now !== null) return now[act]();
+    wanted.current = { act, url };
+    load();
   };
 
   const [previous, setPrevious] = useState(data);

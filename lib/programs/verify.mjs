@@ -3,8 +3,8 @@
  * and database, format and lint, types, tests, build, secrets, end-to-end tests. With `--deep`,
  * tests with random inputs or kills repeat them many more times.
  *
- * Steps of one row run in parallel. The first one's output is shown as it comes, the others' when
- * they end.
+ * Steps of one row run in parallel. The first one's output is shown as it comes, that of the others
+ * only if they fail.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -76,7 +76,9 @@ const startedAtMs = Date.now();
 const outcomes = [];
 for (const row of rows) {
   const ended = await Promise.all(row.map((name, index) => runStep(name, index === 0)));
-  for (const { name, output } of ended.slice(1)) say(`\n── ${name} ──\n${output}`);
+  for (const { name, output, isPassed } of ended.slice(1)) {
+    if (!isPassed) say(`\n── ${name} ──\n${output}`);
+  }
   outcomes.push(...ended);
   if (ended.some(({ isPassed }) => !isPassed)) break;
 }

@@ -43,7 +43,9 @@ describe("200", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("cache-control")).toBe("private, no-store");
     expect(((await response.json()) as SearchAnswer).query).toMatchObject({ count: 50 });
-    expect(asked).toEqual([{ q: "red barn", options: { visitor: TEST_VISITOR, isAgain: true } }]);
+    expect(asked).toEqual([
+      { q: "red barn", options: { visitor: TEST_VISITOR, isAgain: true, mayPay: true } },
+    ]);
   });
 });
 
@@ -58,7 +60,9 @@ describe("303", () => {
       return [response.status, response.headers.get("location")];
     };
     expect(await form("q=sea&safesearch=strict&site=&count=24")).toEqual([303, "/search?q=sea"]);
-    expect(asked).toEqual([{ q: "sea", options: { visitor: TEST_VISITOR, isAgain: false } }]);
+    expect(asked).toEqual([
+      { q: "sea", options: { visitor: TEST_VISITOR, isAgain: false, mayPay: true } },
+    ]);
     expect(await form("q=sea&site=two+words")).toEqual([303, "/search?q=sea&site=two+words"]);
     expect(asked).toHaveLength(1);
   });

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { useLayoutEffect } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { useSearchState } from "@/components/search/page/search-state";
 import { SearchResults } from "@/components/search/results/search-results";
 import { Announcer } from "@/components/ui/announcer";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
@@ -26,6 +28,15 @@ const answered = async (response: Response) => {
   await act(async () => respond(response));
   await settled();
 };
+
+/** Searches again between the rendering and its effects: layout effects run before all others. */
+function PressedAtOnce(): null {
+  const { again } = useSearchState();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: presses once
+  useLayoutEffect(again, []);
+  return null;
+}
+
 const heading = () => screen.getByRole("heading", { level: 1 });
 
 test("shows the server-rendered answer without a request", async () => {
@@ -195,6 +206,11 @@ test("searching again is a form that POSTs, and shows its cost", async () => {
   expect(sent).toEqual(["POST /api/search/again?q=barn"]);
   await answered(Response.json({ ...answer, from: "service", searchesUsed: 1 }));
   expect(screen.getByText("1 search used")).toBeInTheDocument();
+});
+
+test("a press before the effects of the first rendering is not lost", async () => {
+  await renderOnSearchPage("q=barn", <PressedAtOnce />);
+  await waitFor(() => expect(sent).toEqual(["POST /api/search/again?q=barn"]));
 });
 
 test("searching again within seconds says why the answer is the same", async () => {
