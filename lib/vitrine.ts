@@ -57,6 +57,7 @@ export function createVitrine(config: Config) {
     // With a remote service, demo pictures would mislead.
     demoManifest: config.remote === null ? DEMO_MANIFEST : null,
     safesearchLock: config.safesearchLock,
+    finding: config.finding,
   });
   const moderation = state.moderation();
   const watch = watchRatings(moderation, {

@@ -41,6 +41,24 @@ export type ServiceLabel = (
   isStrictOnly?: true;
 };
 
+/** How a word of a query was changed, to find more images. */
+export type WordChange = {
+  /** `colour`: the image's accent colour, which has no word for it. */
+  kind: "corrected" | "omitted" | "related" | "colour";
+  /** As typed; an omitted word may have been corrected. */
+  from: string;
+  /** Null for an omitted word. */
+  to: string | null;
+};
+
+/** How our own service changed a query that found too few images. */
+export type ChangedSearch = {
+  /** How many of the images, the first, have all words as typed. */
+  asTypedCount: number;
+  /** The changes for the other images, in their order, each once. */
+  changes: WordChange[];
+};
+
 /**
  * The answer to a search. The body of a successful `GET /api/search` has all of it but `ageSeconds`,
  * which is in the response's header `Age`.
@@ -67,11 +85,8 @@ export type SearchAnswer = {
   totalCount: number | null;
   /** How many images the cached answer has, of which `images` are the first. All of them are free. */
   heldCount: number;
-  /**
-   * The words that the images match, all or any of them, if no image matches all words of the query.
-   * Null if the images match all words, or if another service answered.
-   */
-  relaxed: { words: string[]; match: "all" | "any" } | null;
+  /** Null if all images have all words of the query as typed, or if another service answered. */
+  changed: ChangedSearch | null;
   /** Unusable items that are missing from `images`. */
   droppedCount: number;
   /** Searches that this answer cost: 0 or 1. */

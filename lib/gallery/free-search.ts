@@ -48,7 +48,7 @@ export function createFreeSearch({
       staleReason: null,
       totalCount: answer.totalCount ?? null,
       heldCount: found.images.length,
-      relaxed: answer.relaxed ?? null,
+      changed: answer.changed ?? null,
       searchesUsed: 0,
       budget: null,
     };

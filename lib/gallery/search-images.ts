@@ -193,7 +193,7 @@ export function createSearchImages({
         from,
         totalCount,
         heldCount,
-        relaxed: null,
+        changed: null,
         staleReason: failure?.code ?? null,
         ...(failure?.retryAfterSeconds !== undefined && {
           retryAfterSeconds: failure.retryAfterSeconds,

@@ -1,3 +1,4 @@
+import type { ChangedSearch } from "@/lib/contract/search-answer";
 import type { SearchParameters } from "./search-parameters";
 
 /**
@@ -34,11 +35,8 @@ export type ServiceAnswer = {
   totalCount?: number | null;
   /** Items that were dropped because they had no usable `imageUrl`. */
   droppedCount: number;
-  /**
-   * The search that replaced a query without results: all or any of these words. Only our own
-   * service, called in process, replaces a query.
-   */
-  relaxed?: { words: string[]; match: "all" | "any" } | null;
+  /** How the query was changed to find more. Only our own service, called in process, tells it. */
+  changed?: ChangedSearch | null;
 };
 
 /**

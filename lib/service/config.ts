@@ -17,6 +17,7 @@ export type ServiceConfig = {
   isSignUpOpen: boolean;
   /** Forces this filter on all searches of visitors and API clients; null lets searches choose. */
   safesearchLock: "strict" | null;
+  finding: "exact" | "helpful";
   /** The secret for digests of account keys; null to generate and store it in the data folder. */
   keyPepper: string | null;
   /** What accounts may use. New accounts get the first plan. */
@@ -32,6 +33,10 @@ export const SERVICE_SETTINGS = z.object({
   VITRINE_SAFESEARCH_LOCK: z.enum(["off", "strict"]).default("off").meta({
     description:
       "Whether safe search is locked: off or strict. With strict, every search is strict, in the gallery and at /v1/search, whatever a URL, a cookie, a setting or an API client asks for, and pictures of the library that are not for strict safe search have no page, file or thumbnail. Images of a remote service that visitors saved before are still shown, because only the service knows which of them are not strict.",
+  }),
+  VITRINE_FINDING: z.enum(["exact", "helpful"]).default("helpful").meta({
+    description:
+      "What a search of your pictures finds: exact or helpful. With exact, a picture must have all words as typed, the last one at least as the beginning of a word. With helpful, if places are left, spelling is corrected by the words of your pictures, and then pictures with fewer words, the colour that a word names, or related English words follow. The gallery shows what was changed.",
   }),
   VITRINE_SERVICE_KEY: z
     .string()
@@ -82,6 +87,7 @@ export function readServiceConfig(
       .filter((folder) => folder.trim() !== "")
       .map((folder) => resolve(folder.trim())),
     safesearchLock: values.VITRINE_SAFESEARCH_LOCK === "strict" ? "strict" : null,
+    finding: values.VITRINE_FINDING,
     serviceKey: values.VITRINE_SERVICE_KEY ?? null,
     sessionSecret: values.VITRINE_SESSION_SECRET ?? null,
     isSignUpOpen: values.VITRINE_SIGN_UP === "open",

@@ -44,6 +44,8 @@ type EmbeddedServiceOptions = StorePlace & {
   demoManifest: string | null;
   /** Forces this filter on every search and hides other pictures; null lets searches choose. */
   safesearchLock?: "strict" | null;
+  /** `exact`: pictures must have all words as typed. */
+  finding?: "exact" | "helpful";
 };
 
 /** Our own search service: over the user's pictures, or over the demo collection. */
@@ -51,11 +53,11 @@ export type EmbeddedService = SearchService & {
   readonly publicUrl: string;
   label(): Promise<LibraryLabel>;
   /**
-   * Searches for pictures that match every word, as `/v1/search` does; `search` relaxes a query
-   * that finds nothing. Absent parameters get our defaults. Rejects as `search` does.
+   * Searches as `/v1/search` does, which does not tell how the query was changed. Absent parameters
+   * get our defaults. Rejects as `search` does.
    */
   find(
-    parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite">,
+    parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite" | "isExact">,
     options?: { signal?: AbortSignal; client?: string },
   ): Promise<Picture[]>;
   /** Returns a page of the pictures that any visitor may see, and their total number. */
@@ -104,6 +106,7 @@ type NamedOverview = Omit<LibraryOverview, "folders"> & {
  */
 export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
   const { dataDir, databaseUrl = null, libraryDirs, publicUrl, safesearchLock = null } = options;
+  const isExact = options.finding === "exact";
   const place = { dataDir, databaseUrl };
   const ownHost = new URL(publicUrl).hostname;
   const settings: LibraryWorkerSettings = {
@@ -118,7 +121,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
 
   function ask(
     parameters: Parameters<EmbeddedService["find"]>[0],
-    { mayRelax, ...options }: { mayRelax: boolean; signal?: AbortSignal; client?: string },
+    options?: { signal?: AbortSignal; client?: string },
   ): Promise<FoundPictures> {
     const query = {
       ...DEFAULT_FILTERS,
@@ -126,7 +129,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       ...(safesearchLock !== null && { safesearch: safesearchLock }),
     };
     const isOwnSite = query.site !== null && `.${ownHost}`.endsWith(`.${query.site}`);
-    return library.ask("find", { ...query, isOwnSite, mayRelax }, options);
+    return library.ask("find", { ...query, isOwnSite, isExact }, options);
   }
 
   /** Also returns null for a picture that the safe-search lock hides. */
@@ -148,10 +151,9 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
 
   return {
     publicUrl,
-    find: async (parameters, options) =>
-      (await ask(parameters, { ...options, mayRelax: false })).pictures,
+    find: async (parameters, options) => (await ask(parameters, options)).pictures,
     async search(parameters, options) {
-      const { pictures, ...found } = await ask(parameters, { ...options, mayRelax: true });
+      const { pictures, ...found } = await ask(parameters, options);
       const items = pictures.map((each) => toFoundItem(each, ownHost));
       return { items, droppedCount: 0, ...found };
     },

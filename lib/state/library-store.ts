@@ -1,7 +1,7 @@
 import "server-only";
+import type { ChangedSearch } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { ColourName } from "@/lib/core/colour/named-colour";
-import type { QueryTerm } from "@/lib/core/finding/index-terms";
 import type { SearchText } from "@/lib/core/finding/search-text";
 import type { Rating } from "@/lib/core/image/moderation";
 import type { SizeClass } from "@/lib/core/image/size-class";
@@ -18,12 +18,10 @@ export type LibraryStore = {
   /**
    * Returns the best matches first: pictures with exactly this name; then those with every term in
    * the subject; in subject or details; in subject, details or folder; then the same with beginnings
-   * of words. Equal matches with shorter names come first. The order is the same every time. A query
-   * without a term finds nothing.
+   * of words; and then, if places are left, those of `helpfulAttempts`. Equal matches with shorter
+   * names come first. The order is the same every time. A query without a term finds nothing.
    */
-  find(query: LibraryQuery): Promise<LibraryPicture[]>;
-  /** Returns in how many pictures each term occurs: exact below 200, estimated above. */
-  count(terms: readonly QueryTerm[]): Promise<number[]>;
+  find(query: LibraryQuery): Promise<LibraryAnswer>;
   /**
    * Resolves when `find` sees every change that was committed before the call, or after two seconds.
    * Without this call, `find` may miss what other processes changed in the last second. Rejects with
@@ -97,8 +95,17 @@ export type LibraryRatings = {
 export type LibraryQuery = SearchQuery & {
   /** Whether pictures without a host belong to `site`. */
   isOwnSite: boolean;
-  /** True finds pictures with any of the terms; those with more and rarer terms come first. */
-  isAnyTerm?: boolean;
+  /** Whether every picture must have all words as typed. */
+  isExact: boolean;
+};
+
+/** What a search finds. */
+export type LibraryAnswer = {
+  pictures: LibraryPicture[];
+  /** How many pictures match; null if that is not known. Matches as typed are counted up to 100. */
+  totalCount: number | null;
+  /** Null if all pictures have all words as typed. */
+  changed: ChangedSearch | null;
 };
 
 /**

@@ -1,5 +1,6 @@
 import "server-only";
 import { existsSync } from "node:fs";
+import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { log } from "@/lib/platform/log";
 import type { LibraryStore } from "./library-store";
 import { checkPostgresLibrary, createPostgresLibrary } from "./postgres/postgres-library";
@@ -11,13 +12,16 @@ export { openMemoryLibrary } from "./sqlite/sqlite-library";
 
 /**
  * Opens the library, at its first use. Call it in a worker thread or a command, because calls may
- * block the thread.
+ * block the thread. Without a dictionary, a search finds no related words.
  */
-export function openLibrary({ dataDir, databaseUrl }: StorePlace): LibraryStore {
+export function openLibrary(
+  { dataDir, databaseUrl }: StorePlace,
+  dictionary: Dictionary | null = null,
+): LibraryStore {
   const onFailure = (err: unknown) => log().error({ event: "library_unreadable", err });
   return databaseUrl
-    ? createPostgresLibrary({ url: databaseUrl, dataDir, onFailure })
-    : createSqliteLibrary({ dataDir, onFailure });
+    ? createPostgresLibrary({ url: databaseUrl, dataDir, dictionary, onFailure })
+    : createSqliteLibrary({ dataDir, dictionary, onFailure });
 }
 
 /**

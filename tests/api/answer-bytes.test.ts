@@ -42,7 +42,7 @@ beforeEach(() => {
     from: "cache",
     totalCount: null,
     heldCount: 1,
-    relaxed: null,
+    changed: null,
     staleReason: null,
     searchesUsed: 0,
     budget: { limit: 250, used: 12 },

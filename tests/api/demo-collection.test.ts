@@ -8,9 +8,14 @@ import { copyPhotographs } from "@/tests/support/pictures/photographs";
 import { DEMO_MANIFEST } from "@/tests/support/servers/embedded-service";
 
 /** Starts the service without a configured folder, and does not wait for its scan. */
-function aFreshService({ dataDir = temporaryFolder(), demoManifest = DEMO_MANIFEST } = {}) {
-  const publicUrl = "http://localhost:4100";
-  const service = createEmbeddedService({ dataDir, libraryDirs: [], publicUrl, demoManifest });
+function aFreshService(options: Partial<Parameters<typeof createEmbeddedService>[0]> = {}) {
+  const service = createEmbeddedService({
+    dataDir: temporaryFolder(),
+    libraryDirs: [],
+    publicUrl: "http://localhost:4100",
+    demoManifest: DEMO_MANIFEST,
+    ...options,
+  });
   onTestFinished(async () => {
     await service.ready();
     await service.close();
@@ -45,14 +50,22 @@ test("an answer begins with pictures of the subject, not with a picture that has
   expect(await firstNames("flowers")).not.toMatch(/bicycle/i);
 });
 
-test("the gallery relaxes a query that finds nothing and says so; /v1/search does not", async () => {
+test("a search is answered with what it means; the gallery is told what was changed", async () => {
   const service = aFreshService();
   const search = (q: string) => service.search({ q }, { signal: new AbortController().signal });
-  expect((await search("mountian")).relaxed).toEqual({ words: ["mountain"], match: "all" });
-  expect((await search("mountian")).items).toHaveLength(24);
-  expect((await search("mountain")).relaxed).toBeNull();
+  const changes = [{ kind: "corrected", from: "mountian", to: "mountain" }];
+  const found = await search("mountian");
+  expect(found.changed).toMatchObject({ asTypedCount: 0, changes });
+  expect(found.items).toHaveLength(24);
+  expect((await search("mountain")).changed).toBeNull();
+  expect(await service.find({ q: "mountian" })).toHaveLength(24);
+  expect(await search("🫥")).toMatchObject({ items: [], changed: null });
+});
+
+test("an exact service finds words as typed only", async () => {
+  const service = aFreshService({ finding: "exact" });
   expect(await service.find({ q: "mountian" })).toEqual([]);
-  expect(await search("🫥")).toMatchObject({ items: [], relaxed: null });
+  expect(await service.find({ q: "mountain" })).not.toEqual([]);
 });
 
 test("it answers without a data folder", async () => {

@@ -1,24 +1,24 @@
 /**
- * `npm run bench:finding`: what the finder finds of 2,186 pictures that have only a name, by questions
- * that people who did not know the names would ask. Prints the mean recall in the first 24 places and
- * the nDCG@10 of each set of questions, how many had no answer, and the aims. Exits with 1 if an aim is
- * not reached.
+ * `npm run bench:finding`, after `npm run build`: what `/v1/search` finds of 2,186 pictures that have only
+ * a name, by questions that people who did not know the names would ask. Prints the mean recall in the
+ * first 24 places and the nDCG@10 of each set of questions, how many had no answer, and the aims. Exits
+ * with 1 if an aim is not reached.
  *
  * `--set name` runs one set; `--show 20` prints the first questions of it with what they found;
  * `--exact` searches for the words as typed; `--questions 5000` asks more of each set.
  */
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { foldText } from "@/lib/core/finding/fold-text";
-import { termsOf, tokensOf, wordsOf } from "@/lib/core/finding/index-terms";
+import { termsOf, wordsOf } from "@/lib/core/finding/index-terms";
 import { IRREGULAR_BASES } from "@/lib/core/finding/irregular-forms";
-import { attempts, readQuestion } from "@/lib/core/finding/question";
 import { createSpelling } from "@/lib/core/finding/spelling";
-import { createVocabulary } from "@/lib/core/finding/vocabulary";
-import { readDictionary } from "@/lib/service/finding/read-dictionary";
-import { createMemoryIndex } from "./finding/memory-index";
+import { openLibrary } from "@/lib/state/open-library";
+import { aPictureRecord, savePictures } from "@/tests/support/databases/picture-records";
 import { quantile, say, table } from "./support/measures";
+import { startProduct } from "./support/next-server";
 
 const { values: options } = parseArgs({
   options: {
@@ -61,11 +61,10 @@ const pictures = readFileSync(resolve("tests/bench/finding/openmoji.tsv"), "utf8
   });
 const names = pictures.map(({ name }) => name);
 const wordsOfNames = names.map((name) => termsOf(name).flatMap(({ tokens }) => tokens));
-const index = createMemoryIndex(names);
 const counts = new Map<string, number>();
 for (const name of names)
   for (const word of wordsOf(name)) counts.set(word, (counts.get(word) ?? 0) + 1);
-const vocabulary = createVocabulary(counts, readDictionary());
+const numbers = new Map(names.map((name, number) => [name, number]));
 
 /** The numbers of the pictures for each key. */
 function groupBy(keysOf: (number: number) => readonly string[]): Map<string, Set<number>> {
@@ -132,8 +131,6 @@ const byWord = groupBy(
   (number) => wordsOfNames[number]?.filter((word) => /^[a-z]{2,}$/.test(word)) ?? [],
 );
 const byName = groupBy((number) => [foldText(names[number] ?? "")]);
-/** An exact name comes first. */
-const byTokens = groupBy((number) => [tokensOf(names[number] ?? "")]);
 const stemsOfNames = new Set(names.flatMap((name) => termsOf(name).map(({ stem }) => stem)));
 const isInNoName = (text: string) => termsOf(text).every(({ stem }) => !stemsOfNames.has(stem));
 
@@ -189,23 +186,43 @@ const sets: Record<string, { asked: Asked[]; recall?: number; nDcg?: number }> =
   "exact names": { asked: sample(toAsked(byName)), nDcg: 0.99 },
 };
 
-function find(text: string): number[] {
-  const found = new Set(byTokens.get(tokensOf(text)));
-  for (const attempt of attempts(readQuestion(text), vocabulary, { isExact: options.exact })) {
-    for (const number of index.find(attempt)) {
-      found.add(number);
-      if (found.size === PLACES) return [...found];
-    }
-  }
-  return [...found];
+const PORT = 4190;
+const KEY = "a key of this benchmark alone";
+const dataDir = mkdtempSync(join(tmpdir(), "vitrine-finding-"));
+const library = openLibrary({ dataDir });
+await savePictures(
+  library,
+  names.map((name, number) => aPictureRecord({ id: `p${number}`, name, accentColor: "#808080" })),
+);
+await library.close();
+const server = await startProduct({
+  folder: resolve("."),
+  port: PORT,
+  env: {
+    VITRINE_DATA_DIR: dataDir,
+    VITRINE_PUBLIC_URL: `http://localhost:${PORT}`,
+    VITRINE_SERVICE_KEY: KEY,
+    VITRINE_FINDING: options.exact ? "exact" : "helpful",
+    VITRINE_LOG_LEVEL: "error",
+  },
+});
+
+async function find(text: string): Promise<number[]> {
+  const response = await fetch(
+    `${server.origin}/v1/search?${new URLSearchParams({ q: text, count: String(PLACES) })}`,
+    { headers: { "x-api-key": KEY } },
+  );
+  if (!response.ok) throw new Error(`${response.status} for ${text}: ${await response.text()}`);
+  const { value } = (await response.json()) as { value: { name: string }[] };
+  return value.map(({ name }) => numbers.get(name) ?? -1);
 }
 
 const gain = (places: readonly boolean[]) =>
   places.reduce((sum, isRelevant, i) => sum + (isRelevant ? 1 / Math.log2(i + 2) : 0), 0);
 
-function measure({ text, relevant }: Asked) {
+async function measure({ text, relevant }: Asked) {
   const started = performance.now();
-  const found = find(text);
+  const found = await find(text);
   const ms = performance.now() - started;
   const places = found.map((number) => relevant.has(number));
   const best = Array.from({ length: Math.min(NDCG_PLACES, relevant.size) }, () => true);
@@ -233,7 +250,8 @@ let unanswered = 0;
 let askedCount = 0;
 for (const [name, { asked, recall, nDcg }] of Object.entries(sets)) {
   if (options.set !== undefined && options.set !== name) continue;
-  const measured = asked.map(measure);
+  const measured: Awaited<ReturnType<typeof measure>>[] = [];
+  for (const each of asked) measured.push(await measure(each));
   const none = measured.filter(({ found }) => found.length === 0).length;
   unanswered += none;
   askedCount += asked.length;
@@ -297,9 +315,10 @@ function measureLargeLibrary(): string[][] {
 }
 
 if (options.set === undefined) {
-  const answered = Array.from({ length: NONSENSE }, nonsense).filter(
-    (text) => find(text).length > 0,
-  );
+  let answeredCount = 0;
+  for (const text of Array.from({ length: NONSENSE }, nonsense)) {
+    if ((await find(text)).length > 0) answeredCount += 1;
+  }
   const share = unanswered / askedCount;
   say(
     table([
@@ -312,12 +331,14 @@ if (options.set === undefined) {
       ],
       [
         `answered of ${NONSENSE} nonsense words`,
-        String(answered.length),
+        String(answeredCount),
         "0",
-        judge(answered.length === 0),
+        judge(answeredCount === 0),
       ],
       ...measureLargeLibrary(),
     ]),
   );
 }
+await server.stop();
+rmSync(dataDir, { recursive: true, force: true });
 process.exit(areReached ? 0 : 1);

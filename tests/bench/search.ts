@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { termsOf } from "@/lib/core/finding/index-terms";
 import { searchTextOf } from "@/lib/core/finding/search-text";
+import { readDictionary } from "@/lib/service/finding/read-dictionary";
 import {
   FILTER_CONDITIONS,
   filterValues,
@@ -55,7 +56,7 @@ async function run(): Promise<void> {
   const startMs = performance.now();
   const database = openLibraryDatabase(dataDir);
   const store = createSqliteStore({ open: () => database, recover: () => {} });
-  const index = createLibraryIndex(store);
+  const index = createLibraryIndex(store, readDictionary());
   await index.find({ ...NO_FILTERS, q: words[0] ?? "" });
   const openMs = performance.now() - startMs;
   const bm25 = database.prepare(
@@ -76,7 +77,7 @@ async function run(): Promise<void> {
     for (let i = 0; i < queriesPerKind; i += 1) {
       const query: LibraryQuery = { ...NO_FILTERS, count: COUNT, ...makeQuery() };
       const before = cpuMs([]);
-      found.push((await index.find(query)).length);
+      found.push((await index.find(query)).pictures.length);
       const between = cpuMs([]);
       plain(query);
       own.push(between - before);

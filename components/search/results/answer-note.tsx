@@ -1,10 +1,10 @@
-import { useEffect } from "react";
+import { Fragment, useEffect } from "react";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
-import type { SearchAnswer } from "@/lib/contract/search-answer";
+import type { ChangedSearch, SearchAnswer, WordChange } from "@/lib/contract/search-answer";
 import { costOf } from "@/lib/core/query/search-outcome";
-import { relaxedSearchMessages } from "@/lib/messages/compiled/relaxed-search";
+import { changedSearchMessages as messages } from "@/lib/messages/compiled/changed-search";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { staleAnswerMessages } from "@/lib/messages/compiled/stale-answer";
 import { failureText, isFailureCode } from "@/lib/messages/failure-text";
@@ -22,7 +22,7 @@ type AnswerNoteProps = {
 export function AnswerNote({ answer, failed }: AnswerNoteProps) {
   return (
     <>
-      {answer.relaxed !== null && <RelaxedNote query={answer.query.q} relaxed={answer.relaxed} />}
+      {answer.changed !== null && <ChangesNote query={answer.query.q} {...answer.changed} />}
       <StaleNote answer={answer} failed={failed} />
     </>
   );
@@ -31,19 +31,45 @@ export function AnswerNote({ answer, failed }: AnswerNoteProps) {
 /** Lists at most this many words. */
 const LISTED_MAX = 6;
 
-type RelaxedNoteProps = { query: string; relaxed: NonNullable<SearchAnswer["relaxed"]> };
-
-/** Says which words the images match, because none matches the whole query. */
-function RelaxedNote({ query, relaxed: { words, match } }: RelaxedNoteProps) {
-  const isOneWord = !/\s/.test(query);
-  const isLong = words.length > LISTED_MAX;
-  const key = match === "any" ? (isLong ? "some" : "any") : isOneWord ? "query" : "all";
-  const listed = <b>{words.join(match === "any" ? ", " : " ")}</b>;
+/** Says which words of the search some images do not have, and what they have instead. */
+function ChangesNote({ query, asTypedCount, changes }: ChangedSearch & { query: string }) {
+  const isOneWord = !/\s/.test(query.trim());
+  const of = (kind: WordChange["kind"]) => changes.filter((each) => each.kind === kind);
+  const omitted = of("omitted").map(({ from }) => from);
+  const isAllOmitted = asTypedCount === 0 && changes.length === 1;
+  const related = of("related").map(({ to }) => to ?? "");
   return (
-    <p className={styles.relaxed}>
-      <RichText parts={relaxedSearchMessages.parts(key, { query, words: listed })} />
+    <p className={styles.changes}>
+      {asTypedCount > 0
+        ? messages("some", { count: asTypedCount })
+        : messages(isOneWord ? "noneHasIt" : "none", { query })}{" "}
+      {of("corrected").map(({ from, to }) => (
+        <Fragment key={from + to}>
+          <RichText parts={messages.parts("corrected", { from, to: <b>{to}</b> })} />{" "}
+        </Fragment>
+      ))}
+      {of("colour").map(({ from }) => (
+        <Fragment key={from}>
+          <RichText parts={messages.parts("colour", { word: <b>{from}</b> })} />{" "}
+        </Fragment>
+      ))}
+      {omitted.length > 0 && (
+        <RichText
+          parts={messages.parts(isAllOmitted ? "without" : "withoutSome", {
+            words: <b>{listed(omitted)}</b>,
+          })}
+        />
+      )}{" "}
+      {related.length > 0 && (
+        <RichText parts={messages.parts("related", { words: <b>{listed(related)}</b> })} />
+      )}
     </p>
   );
+}
+
+function listed(words: readonly string[]): string {
+  const shown = [...new Set(words)].slice(0, LISTED_MAX).join(", ");
+  return words.length > LISTED_MAX ? `${shown}, …` : shown;
 }
 
 /** Explains why a stale answer, or an answer from the library, is shown. */

@@ -3,5 +3,5 @@ import styles from "./answer-note.module.css";
 
 /** Says that a link named an image that the answer no longer has. */
 export function MissingImage() {
-  return <p className={styles.relaxed}>{resultsMessages("missingImage")}</p>;
+  return <p className={styles.changes}>{resultsMessages("missingImage")}</p>;
 }

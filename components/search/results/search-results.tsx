@@ -90,7 +90,7 @@ export function SearchResults(props: SearchResultsProps) {
     content = (
       <>
         <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />
-        {(answer.staleReason ?? failed ?? answer.relaxed) !== null && (
+        {(answer.staleReason ?? failed ?? answer.changed) !== null && (
           <AnswerNote answer={answer} failed={failed} />
         )}
         {answer === first && firstNote}

@@ -1,3 +1,4 @@
+import type { WordChange } from "@/lib/contract/search-answer";
 import type { ColourName } from "../colour/named-colour";
 import { colourOf } from "./colour-terms";
 import {
@@ -49,8 +50,8 @@ export type AttemptKind =
   | "related";
 
 /**
- * One search of the index. A picture matches if it has every term (at least one, with a colour
- * possibly none), no term of `without`, and the colour.
+ * One search of the index. A picture matches if it has every term (at least one), no term of
+ * `without`, and the colour.
  */
 export type Attempt = {
   kind: AttemptKind;
@@ -58,8 +59,7 @@ export type Attempt = {
   without: QueryTerm[];
   /** The name of the picture's accent colour (`library_pictures.colour`), or null for any. */
   colour: ColourName | null;
-  /** What replaces words of the question, as typed: null for an omitted word. */
-  changes: { from: string; to: string | null }[];
+  changes: WordChange[];
 };
 
 /** `"…"`, or one word; a hyphen before it, after a space, leaves pictures out. */
@@ -130,37 +130,46 @@ const PART_LETTERS_MIN = 3;
 const COVERED_WORDS_MAX = 6;
 const REPLACED_WORDS_MAX = 3;
 
+/** Returns the searches for the words as typed, whole and then the last as the beginning of a word. */
+export function asTypedAttempts({ words, without }: Question): Attempt[] {
+  return distinct([...asTypedSteps(words)], new Set()).map((each) => ({ ...each, without }));
+}
+
 /**
- * Yields the searches that answer a question, the closest to it first. The finder runs one after
+ * Yields further searches that answer a question, the closest to it first. The finder runs one after
  * another while its answer has places left, and skips the pictures that it has already. `vocabulary`
- * is asked only for the attempts that are reached. With `isExact`, words are as typed, whole or the
- * beginning of a word.
+ * is asked only for the attempts that are reached.
  */
-export function* attempts(
-  question: Question,
+export function* helpfulAttempts(
+  { words, without }: Question,
   vocabulary: Vocabulary,
-  { isExact = false }: { isExact?: boolean } = {},
 ): Generator<Attempt, void, undefined> {
   const tried = new Set<string>();
-  for (const attempt of steps(question, vocabulary, isExact)) {
-    const key = JSON.stringify([attempt.terms, attempt.colour]);
-    if ((attempt.terms.length === 0 && attempt.colour === null) || tried.has(key)) continue;
-    tried.add(key);
-    yield { ...attempt, without: question.without };
-    if (tried.size === ATTEMPTS_MAX) return;
+  distinct([...asTypedSteps(words)], tried);
+  let attemptsLeft = ATTEMPTS_MAX;
+  for (const each of helpfulSteps(words, vocabulary)) {
+    if (distinct([each], tried).length === 0) continue;
+    yield { ...each, without };
+    if (--attemptsLeft === 0) return;
   }
 }
 
-/** A word as it is searched: as typed, or corrected. */
-type Word = QuestionWord & { to: string | null; count: number };
+/** Returns the steps with terms that were not tried, and adds them to `tried`. */
+function distinct(steps: readonly Step[], tried: Set<string>): Step[] {
+  return steps.filter(({ terms, colour }) => {
+    const key = JSON.stringify([terms, colour]);
+    if (terms.length === 0 || tried.has(key)) return false;
+    tried.add(key);
+    return true;
+  });
+}
+
+/** A word as it is searched: as typed, or replaced. */
+type Word = QuestionWord & { change: WordChange | null; count: number };
 
 type Step = Omit<Attempt, "without">;
 
-function* steps(
-  { words }: Question,
-  vocabulary: Vocabulary,
-  isExact: boolean,
-): Generator<Step, void, undefined> {
+function* asTypedSteps(words: readonly QuestionWord[]): Generator<Step, void, undefined> {
   if (words.length === 0) return;
   yield step("whole", words.map(asTyped));
   if (words.some(({ parts }) => parts.length > 0)) {
@@ -168,8 +177,12 @@ function* steps(
     yield { kind: "whole", terms, colour: null, changes: [] };
   }
   yield step("beginning", withBeginning(words.map(asTyped)));
-  if (isExact) return;
+}
 
+function* helpfulSteps(
+  words: readonly QuestionWord[],
+  vocabulary: Vocabulary,
+): Generator<Step, void, undefined> {
   const corrected = yield* corrections(words, vocabulary);
   yield* byColour(corrected);
   yield* fewer(corrected);
@@ -177,17 +190,17 @@ function* steps(
   yield* lateCorrections(corrected, vocabulary);
 }
 
-const asTyped = (word: QuestionWord): Word => ({ ...word, to: null, count: 0 });
+const asTyped = (word: QuestionWord): Word => ({ ...word, change: null, count: 0 });
 
 /** The attempt with these words, of the question's `all`. */
-function step(kind: AttemptKind, words: readonly Word[], all: readonly QuestionWord[] = []): Step {
+function step(kind: AttemptKind, words: readonly Word[], all: readonly Word[] = []): Step {
   const kept = new Set(words.map(({ text }) => text));
   const omitted = all
     .filter(({ text }) => !kept.has(text))
-    .map(({ text }) => ({ from: text, to: null }));
-  const replaced = words
-    .filter(({ to }) => to !== null)
-    .map(({ text, to }) => ({ from: text, to }));
+    .map(
+      ({ text, change }): WordChange => ({ kind: "omitted", from: change?.to ?? text, to: null }),
+    );
+  const replaced = words.flatMap(({ change }) => (change === null ? [] : [change]));
   return {
     kind,
     terms: words.map(({ term }) => term),
@@ -207,9 +220,15 @@ function withBeginning(words: readonly Word[]): Word[] {
 const mayBegin = ({ term, isQuoted }: QuestionWord) =>
   !isQuoted && term.tokens.length === 1 && (term.tokens[0] ?? "").length >= PREFIX_CHARACTERS_MIN;
 
-function replaced(word: QuestionWord, to: string, vocabulary: Vocabulary): Word {
+function replaced(
+  word: QuestionWord,
+  kind: WordChange["kind"],
+  to: string,
+  vocabulary: Vocabulary,
+): Word {
   const term = wordTerm(to);
-  return { ...word, term, to, count: vocabulary.countOf(term) };
+  const change = { kind, from: word.text, to };
+  return { ...word, term, change, count: vocabulary.countOf(term) };
 }
 
 /** Yields the words with corrections; returns the words to search from then on, the best corrections. */
@@ -219,7 +238,7 @@ function* corrections(
 ): Generator<Step, Word[], undefined> {
   let correctionsLeft = CORRECTED_WORDS_MAX;
   const counted = joined(
-    words.map((word) => ({ ...word, to: null, count: vocabulary.countOf(word.term) })),
+    words.map((word) => ({ ...word, change: null, count: vocabulary.countOf(word.term) })),
     vocabulary,
   );
   const spellings = counted.map((word, i) => {
@@ -233,12 +252,12 @@ function* corrections(
     const found = vocabulary.correctionsOf(token).slice(0, SPELLINGS_MAX);
     const others = [
       ...divided(word, vocabulary),
-      ...found.map((to) => replaced(word, to, vocabulary)),
+      ...found.map((to) => replaced(word, "corrected", to, vocabulary)),
     ];
     return others.length === 0 ? [word] : others;
   });
   const best = spellings.flatMap((each) => each.slice(0, 1));
-  if (best.some(({ to }) => to !== null)) yield step("corrected", best);
+  if (best.some(({ change }) => change !== null)) yield step("corrected", best);
   for (const [i, others] of spellings.entries()) {
     for (const other of others.slice(1)) yield step("corrected", best.with(i, other));
   }
@@ -258,7 +277,7 @@ function joined(words: readonly Word[], vocabulary: Vocabulary): Word[] {
     const mayJoin = before !== undefined && !isFixed(before) && !isFixed(word);
     if (mayJoin && before.count * word.count === 0 && vocabulary.countOf(wordTerm(to)) > 0) {
       const text = `${before.text} ${word.text}`;
-      result.splice(-1, 1, replaced({ ...word, text }, to, vocabulary));
+      result.splice(-1, 1, replaced({ ...word, text }, "corrected", to, vocabulary));
     } else result.push(word);
   }
   return result;
@@ -273,7 +292,8 @@ function divided(word: Word, vocabulary: Vocabulary): Word[] {
     .map((at) => {
       const tokens = [token.slice(0, at), token.slice(at)];
       const term = { tokens, stem: tokens.join(" "), isBeginning: false };
-      return { ...word, term, to: term.stem, count: vocabulary.countOf(term) };
+      const change = { kind: "corrected", from: word.text, to: term.stem } as const;
+      return { ...word, term, change, count: vocabulary.countOf(term) };
     })
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
@@ -288,7 +308,9 @@ function* byColour(words: readonly Word[]): Generator<Step, void, undefined> {
     if (colour === null) continue;
     const others = subject.filter((each) => each.text !== text);
     if (others.length === 0 || others.some(({ count }) => count === 0)) continue;
-    yield { ...step("colour", others), colour };
+    const inColour = step("colour", others);
+    const change = { kind: "colour", from: text, to: colour } as const;
+    yield { ...inColour, colour, changes: [...inColour.changes, change] };
   }
 }
 
@@ -334,7 +356,7 @@ function* related(
     .flatMap((word) =>
       vocabulary
         .relatedTo(word.term.tokens[0] ?? "")
-        .map((to, rank) => ({ word, other: replaced(word, to, vocabulary), rank })),
+        .map((to, rank) => ({ word, other: replaced(word, "related", to, vocabulary), rank })),
     )
     .sort((one, other) => one.rank - other.rank);
   for (const { word, other } of choices) {
@@ -358,7 +380,7 @@ function* lateCorrections(
   for (const word of unknown.slice(0, CORRECTED_WORDS_MAX)) {
     const kept = subject.filter((each) => each === word || each.isQuoted || each.count > 0);
     for (const to of vocabulary.correctionsOf(word.term.tokens[0] ?? "").slice(0, SPELLINGS_MAX)) {
-      const other = replaced(word, to, vocabulary);
+      const other = replaced(word, "corrected", to, vocabulary);
       yield step(
         "corrected",
         kept.map((each) => (each === word ? other : each)),

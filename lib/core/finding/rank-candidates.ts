@@ -15,34 +15,11 @@ export function hasTerm(text: string, { tokens, stem, isBeginning }: QueryTerm):
 
 /** Returns equally good candidates in their order: fewer tokens in the name first, then by import. */
 export function rankByName<C extends Candidate>(candidates: readonly C[]): C[] {
-  return ranked(candidates, () => 0);
-}
-
-/**
- * Returns candidates that have some of the terms in their order: the largest sum of the weights of
- * their terms first, then as `rankByName`.
- */
-export function rankByCoverage<C extends Candidate>(
-  candidates: readonly C[],
-  terms: readonly { term: QueryTerm; weight: number }[],
-): C[] {
-  return ranked(candidates, ({ text }) =>
-    terms.reduce((sum, { term, weight }) => (hasTerm(text, term) ? sum + weight : sum), 0),
-  );
-}
-
-function ranked<C extends Candidate>(candidates: readonly C[], scoreOf: (one: C) => number): C[] {
   return candidates
-    .map((candidate) => ({
-      candidate,
-      score: scoreOf(candidate),
-      nameLength: candidate.nameTokens.split(" ").length,
-    }))
+    .map((candidate) => ({ candidate, nameLength: candidate.nameTokens.split(" ").length }))
     .sort(
       (one, other) =>
-        other.score - one.score ||
-        one.nameLength - other.nameLength ||
-        one.candidate.number - other.candidate.number,
+        one.nameLength - other.nameLength || one.candidate.number - other.candidate.number,
     )
     .map(({ candidate }) => candidate);
 }

@@ -12,16 +12,38 @@ export type Vocabulary = {
 } & Spelling &
   RelatedTerms;
 
+/** A word, and the number of pictures that have it. */
+export type CountedWord = readonly [word: string, count: number];
+
 /**
- * Creates the vocabulary of a library from its words (`wordsOf`), each once, with the number of
- * pictures that have it. The indexes of spellings and of related words are built when they are first
- * needed. Without a dictionary, no word has related words.
+ * Returns the words among the entries of an index, which also has the stems of words: "handl". An
+ * entry is only a stem if it has inflections, no pictures but theirs, and is no English word.
+ */
+export function wordsAmong(
+  entries: readonly CountedWord[],
+  dictionary: Dictionary | null,
+): CountedWord[] {
+  const inflectedCounts = new Map<string, number>();
+  for (const [entry, count] of entries) {
+    const stem = stemOf(entry);
+    if (stem !== entry) inflectedCounts.set(stem, (inflectedCounts.get(stem) ?? 0) + count);
+  }
+  return entries.filter(
+    ([entry, count]) =>
+      count > (inflectedCounts.get(entry) ?? 0) || (dictionary?.numberOf(entry) ?? -1) >= 0,
+  );
+}
+
+/**
+ * Creates the vocabulary of a library from its words (`wordsOf`), each once. The indexes of spellings
+ * and of related words are built when they are first needed. Without a dictionary, no word has related
+ * words.
  */
 export function createVocabulary(
-  words: Iterable<readonly [word: string, count: number]>,
+  words: readonly CountedWord[],
   dictionary: Dictionary | null,
 ): Vocabulary {
-  const byCount = [...words].sort(
+  const byCount = words.toSorted(
     ([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1),
   );
   const counts = new Map<string, number>();

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { EXAMPLE_SEARCHES } from "@/lib/core/query/example-searches";
 import { startOnce } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
@@ -8,8 +9,8 @@ import type {
   BrokenReason,
   BrowseQuery,
   FiledPicture,
+  LibraryAnswer,
   LibraryOverview,
-  LibraryPicture,
   LibraryQuery,
   LibraryRatings,
   LibraryStore,
@@ -18,13 +19,13 @@ import type {
 } from "@/lib/state/library-store";
 import { openLibrary, openMemoryLibrary } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
+import { readDictionary } from "../finding/read-dictionary";
 import type { Picture } from "../picture";
 import { exampleSearches } from "./example-searches";
-import { findRelaxed, type Relaxed } from "./find-relaxed";
 
 /** The calls that the search worker answers (lib/programs/library-worker.ts). */
 export type LibraryCalls = {
-  find: { input: FindInput; answer: FoundPictures };
+  find: { input: LibraryQuery; answer: FoundPictures };
   picture: { input: string; answer: (FiledPicture & { picture: Picture }) | null };
   browse: { input: BrowseQuery; answer: { pictures: Picture[]; matchCount: number } };
   overview: { input: null; answer: LibraryOverview };
@@ -44,21 +45,7 @@ export type SourceWithSkipped = Source & { skipped: Omit<BrokenReason, "source">
 /** `source`: the number of the source. */
 export type SkippedQuery = { source: number; offset: number; limit: number };
 
-/** `mayRelax`: whether to search with fewer requirements if the query finds nothing. */
-type FindInput = LibraryQuery & { mayRelax?: boolean };
-
-/**
- * `relaxed` is null if the pictures match the whole query. `totalCount` is the number of matches;
- * null above `COUNTED_MAX`.
- */
-export type FoundPictures = {
-  pictures: Picture[];
-  relaxed: Relaxed | null;
-  totalCount: number | null;
-};
-
-/** The most images in an answer of the gallery; further matches are not counted. */
-const COUNTED_MAX = 100;
+export type FoundPictures = Omit<LibraryAnswer, "pictures"> & { pictures: Picture[] };
 
 /** The collection that is searched, its number of pictures, and example searches. */
 export type LibraryLabel = {
@@ -93,12 +80,13 @@ export function createLibraryHandlers({
   place,
   demoManifest,
 }: LibraryWorkerSettings): CallHandlers<LibraryCalls> {
-  const library = openLibrary(place);
+  const dictionary = readDictionary();
+  const library = openLibrary(place, dictionary);
   const summary = summarySparingly(library);
   let followed: LibraryRatings | null = null;
   let demoLibrary: LibraryStore | null = null;
   const openDemo = startOnce(async () => {
-    const opened = await openDemoLibrary(demoManifest ?? "");
+    const opened = await openDemoLibrary(demoManifest ?? "", dictionary);
     demoLibrary = opened;
     if (followed !== null) await opened.followRatings(followed);
     return opened;
@@ -136,22 +124,12 @@ export function createLibraryHandlers({
   }
 
   return {
-    async find({ mayRelax, ...asked }) {
-      // Reads more than asked for, to count the matches; the first results are the same.
-      const query = { ...asked, count: COUNTED_MAX + 1 };
-      const { answer, store, collection } = await ask(
+    async find(query) {
+      const { answer, collection } = await ask(
         (store) => store.find(query),
-        (pictures) => pictures.length === 0,
+        ({ pictures }) => pictures.length === 0,
       );
-      const found = mayRelax && answer.length === 0 ? await findRelaxed(store, query) : null;
-      const pictures = found?.pictures ?? answer;
-      return {
-        pictures: pictures
-          .slice(0, asked.count)
-          .map((picture: LibraryPicture) => ({ ...picture, collection })),
-        totalCount: pictures.length > COUNTED_MAX ? null : pictures.length,
-        relaxed: found?.relaxed ?? null,
-      };
+      return { ...answer, pictures: answer.pictures.map((each) => ({ ...each, collection })) };
     },
     async picture(id) {
       const { answer, collection } = await ask(
@@ -239,10 +217,10 @@ function summarySparingly(library: LibraryStore): () => Promise<LibrarySummary> 
  *
  * @throws AppError `library_unreadable` if the manifest cannot be used.
  */
-async function openDemoLibrary(manifest: string): Promise<LibraryStore> {
+async function openDemoLibrary(manifest: string, dictionary: Dictionary): Promise<LibraryStore> {
   // Imported here because it loads sharp.
   const { scanSource } = await import("./scan-source");
-  const library = openMemoryLibrary();
+  const library = openMemoryLibrary(dictionary);
   const origin = "built-in";
   const source = await library.addSource({ location: manifest, kind: "manifest", origin });
   const { problem } = await scanSource(library, source);

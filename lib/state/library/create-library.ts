@@ -4,6 +4,7 @@ import type {
   BrokenFile,
   BrokenReason,
   FileState,
+  LibraryAnswer,
   LibraryQuery,
   LibraryStore,
   LibrarySummary,
@@ -21,8 +22,8 @@ const PAUSE_MS_MAX = 100;
 const REMOVED_AT_ONCE = 500;
 
 /** The full-text index of a library, which follows its table of pictures. */
-export type LibraryIndex = Pick<LibraryStore, "count" | "catchUp"> & {
-  find(query: LibraryQuery): Promise<PictureRow[]>;
+export type LibraryIndex = Pick<LibraryStore, "catchUp"> & {
+  find(query: LibraryQuery): Promise<Omit<LibraryAnswer, "pictures"> & { pictures: PictureRow[] }>;
 };
 
 /** The database-specific parts of a library. */
@@ -111,8 +112,10 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
   }
 
   return {
-    find: async (query) => (await use(() => index.find(query))).map(toPicture),
-    count: (terms) => use(() => index.count(terms)),
+    async find(query) {
+      const { pictures, ...found } = await use(() => index.find(query));
+      return { ...found, pictures: pictures.map(toPicture) };
+    },
     catchUp: () => use(() => index.catchUp()),
     async picture(id) {
       // PostgreSQL refuses a NUL in a text.

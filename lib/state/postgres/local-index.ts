@@ -1,5 +1,6 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { AppError } from "@/lib/platform/errors";
 import type { LibraryIndex } from "../library/create-library";
 import { sql, sqlList } from "../sql";
@@ -51,8 +52,9 @@ type Change = { picture: number; change: number; row: Row | null; source: Row | 
 export function createLocalIndex(
   database: PostgresDatabase,
   file: ReturnType<typeof createLibraryFile>,
+  dictionary: Dictionary | null,
 ) {
-  const index = createLibraryIndex(file.store);
+  const index = createLibraryIndex(file.store, dictionary);
   let isBuilt = false;
   let isClosed = false;
   /** When the last complete look at the changes began. */
@@ -142,10 +144,6 @@ export function createLocalIndex(
     async find(query) {
       await beforeSearch();
       return file.use(() => index.find(query));
-    },
-    async count(terms) {
-      await beforeSearch();
-      return file.use(() => index.count(terms));
     },
     catchUp: () => waitForChangesBefore(performance.now()),
     /** Makes the next search see what this process has changed. */

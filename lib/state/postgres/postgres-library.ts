@@ -2,6 +2,7 @@ import "server-only";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { AppError } from "@/lib/platform/errors";
 import { createLibrary } from "../library/create-library";
 import type { LibraryStore } from "../library-store";
@@ -34,10 +35,12 @@ const INDEX_FOLDER = "search-index";
 export function createPostgresLibrary({
   url,
   dataDir,
+  dictionary,
   onFailure,
 }: {
   url: string;
   dataDir: string;
+  dictionary: Dictionary | null;
   onFailure: (cause: unknown) => void;
 }): LibraryStore {
   const database = withPostgresSchema(createPostgresDatabase(url), STORE_SCHEMA);
@@ -61,7 +64,8 @@ export function createPostgresLibrary({
 
   const indexDir = join(dataDir, INDEX_FOLDER);
   mkdirSync(indexDir, { recursive: true, mode: 0o700 });
-  const index = createLocalIndex(database, createLibraryFile({ dataDir: indexDir, onFailure }));
+  const file = createLibraryFile({ dataDir: indexDir, onFailure });
+  const index = createLocalIndex(database, file, dictionary);
   const records = createPostgresStore(database);
   const store: Store = {
     ...records,

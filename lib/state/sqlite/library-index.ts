@@ -1,12 +1,21 @@
 import "server-only";
+import type { WordChange } from "@/lib/contract/search-answer";
+import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { hostToken, OWN_HOST_TOKEN } from "@/lib/core/finding/host-tokens";
-import { type QueryTerm, queryTerms, tokensOf } from "@/lib/core/finding/index-terms";
+import { type QueryTerm, tokensOf } from "@/lib/core/finding/index-terms";
 import {
-  type Candidate,
-  hasTerm,
-  rankByCoverage,
-  rankByName,
-} from "@/lib/core/finding/rank-candidates";
+  type Attempt,
+  asTypedAttempts,
+  helpfulAttempts,
+  readQuestion,
+} from "@/lib/core/finding/question";
+import { type Candidate, hasTerm, rankByName } from "@/lib/core/finding/rank-candidates";
+import {
+  type CountedWord,
+  createVocabulary,
+  type Vocabulary,
+  wordsAmong,
+} from "@/lib/core/finding/vocabulary";
 import type { LibraryIndex } from "../library/create-library";
 import {
   FILTER_CONDITIONS,
@@ -26,7 +35,8 @@ const DELETE_OLD = "DELETE FROM picture_terms WHERE rowid = old.number;";
 
 /**
  * The full-text index, after `LIBRARY_TABLES`. It follows the columns `…_terms` of `library_pictures`
- * by triggers, under the picture's number. In a file that follows a database of several instances,
+ * by triggers, under the picture's number. `picture_term_counts` reads from it in how many pictures a
+ * term is. In a file that follows a database of several instances,
  * `library_followed_changes` has the library's name and the last change applied.
  */
 export const INDEX_TABLES = `
@@ -38,6 +48,7 @@ CREATE VIRTUAL TABLE picture_terms USING fts5 (
   content = '', contentless_delete = 1, prefix = '2 3',
   tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'"
 );
+CREATE VIRTUAL TABLE picture_term_counts USING fts5vocab (picture_terms, 'col');
 CREATE TRIGGER picture_terms_insert AFTER INSERT ON library_pictures BEGIN
   ${ADD_NEW}
 END;
@@ -54,6 +65,7 @@ END;
 /** The columns that must contain every term, best first. */
 const TIERS = [["name"], ["name", "detail"], ["name", "detail", "folder"]] as const;
 const EVERYWHERE = TIERS[2];
+type Tier = (typeof TIERS)[number];
 
 /**
  * How many matches of a tier are ranked, the first in order of import. All of them are equally good,
@@ -68,16 +80,23 @@ const CANDIDATES_MAX = 200;
 const LOOKED_UP_MAX = 4;
 const CHECKED_MAX = 1_000;
 
-/** The parameters after the filters': the text to look up, and the limit. */
+/** The most images in an answer of the gallery; further matches are not counted. */
+const COUNTED_MAX = 100;
+
+/** The parameters after the filters': the text to look up, the limit, and a colour or null. */
 const TEXT = `?${FILTER_PARAMETERS + 1}`;
 const LIMIT = `?${FILTER_PARAMETERS + 2}`;
+const COLOUR = `?${FILTER_PARAMETERS + 3}`;
+/** Separates the texts of columns. */
+const COLUMN_END = " | ";
 
 /** The candidates of a tier. No phrase spans the texts of two columns. */
 const candidates = (columns: readonly string[]) => `
   SELECT p.number, p.name_tokens AS "nameTokens",
-    ${columns.map((column) => `p.${column}_terms`).join(" || ' | ' || ")} AS text
+    ${columns.map((column) => `p.${column}_terms`).join(` || '${COLUMN_END}' || `)} AS text
   FROM picture_terms JOIN library_pictures AS p ON p.number = picture_terms.rowid
   WHERE picture_terms MATCH ${TEXT} AND ${FILTER_CONDITIONS}
+    AND (${COLOUR} IS NULL OR p.colour = ${COLOUR})
   ORDER BY picture_terms.rowid LIMIT ${LIMIT}`;
 
 const EXACT_NAME = `
@@ -90,133 +109,166 @@ const PICTURES = `
   FROM json_each(?1) AS found JOIN library_pictures AS p ON p.number = found.value
   ORDER BY found.key`;
 
-const COUNT = `
-  SELECT count(*) AS pictures, max(number) AS last,
-    (SELECT max(number) FROM library_pictures) AS newest
-  FROM (
-    SELECT rowid AS number FROM picture_terms WHERE picture_terms MATCH ?1
-    ORDER BY rowid LIMIT ${CANDIDATES_MAX}
-  )`;
+const WORD_COUNTS = `
+  SELECT term, sum(doc) AS pictures FROM picture_term_counts WHERE col <> 'host' GROUP BY term`;
 
-/** The full-text index of SQLite (FTS5, docs/decisions/0053-one-index-for-both-databases.md). */
-export function createLibraryIndex(store: Store): LibraryIndex {
+/** Changes with every change of the full-text index (the structure record of SQLite's FTS5). */
+const INDEX_STATE = "SELECT hex(block) AS state FROM picture_terms_data WHERE id = 10";
+
+/**
+ * The full-text index of SQLite (FTS5, docs/decisions/0053-one-index-for-both-databases.md), and the
+ * searches that answer a question (docs/decisions/0054-a-question-is-a-list-of-searches.md).
+ */
+export function createLibraryIndex(store: Store, dictionary: Dictionary | null): LibraryIndex {
+  const vocabulary = vocabularySparingly(dictionary);
   return {
     find: (query) =>
       store.read(async (transaction) => {
-        const terms = queryTerms(query.q);
-        if (terms.length === 0) return [];
-        const find = query.isAnyTerm ? findAny : findAll;
-        const numbers = await find(transaction, query, terms);
-        const found = JSON.stringify(numbers.slice(0, query.count));
-        return transaction.all<PictureRow>(PICTURES, found);
+        const { numbers, ...found } = await findNumbers(transaction, query, () =>
+          vocabulary(transaction),
+        );
+        const pictures = await transaction.all<PictureRow>(PICTURES, JSON.stringify(numbers));
+        return { ...found, pictures };
       }),
-    count: (terms) => store.read((transaction) => countEach(transaction, terms)),
     catchUp: async () => {},
   };
 }
 
-/** Returns the numbers of the best pictures with every term, best first, at least `query.count`. */
-async function findAll(
+/**
+ * Returns a function that reads the words of all pictures. Once the index has changed, it reads them
+ * again, but at most for a hundredth of the time, and at most once a millisecond for each word.
+ */
+function vocabularySparingly(dictionary: Dictionary | null) {
+  let last: { vocabulary: Vocabulary; state: string; dueMs: number } | null = null;
+  return async (transaction: Reading): Promise<Vocabulary> => {
+    const startMs = performance.now();
+    if (last !== null && startMs < last.dueMs) return last.vocabulary;
+    const state = (await transaction.get<{ state: string }>(INDEX_STATE))?.state ?? "";
+    if (last?.state === state) return last.vocabulary;
+    const rows = await transaction.all<{ term: string; pictures: number }>(WORD_COUNTS);
+    const entries = rows.map(({ term, pictures }): CountedWord => [term, pictures]);
+    const vocabulary = createVocabulary(wordsAmong(entries, dictionary), dictionary);
+    const endMs = performance.now();
+    last = { vocabulary, state, dueMs: endMs + Math.max(100 * (endMs - startMs), entries.length) };
+    return vocabulary;
+  };
+}
+
+/** Returns the numbers of the best pictures, best first, and what else an answer says. */
+async function findNumbers(
   transaction: Reading,
   query: LibraryQuery,
-  terms: readonly QueryTerm[],
-): Promise<number[]> {
-  const filters = filterValues(query);
-  // A separate query, because exact names may not be among the candidates.
-  const exact = await transaction.all<{ number: number }>(
+  readVocabulary: () => Promise<Vocabulary>,
+) {
+  const question = readQuestion(query.q);
+  const mayHaveName = question.words.length > 0 && question.without.length === 0;
+  const found = new Set(mayHaveName ? await withName(transaction, query) : []);
+  const searching: Searching = { transaction, query, found, readVocabulary };
+  // More than asked for, to count the matches.
+  const countedMax = Math.max(query.count, COUNTED_MAX + 1);
+  for (const attempt of asTypedAttempts(question)) {
+    for (const columns of TIERS) {
+      if (found.size < countedMax) await search(searching, attempt, columns);
+    }
+  }
+  const asTypedCount = found.size;
+  const changes = new Map<string, WordChange>();
+  if (!query.isExact && found.size < query.count && question.words.length > 0) {
+    for (const attempt of helpfulAttempts(question, await readVocabulary())) {
+      const before = found.size;
+      await search(searching, attempt, EVERYWHERE);
+      if (found.size > before) {
+        for (const each of attempt.changes) changes.set(JSON.stringify(each), each);
+      }
+      if (found.size >= query.count) break;
+    }
+  }
+  const isChanged = found.size > asTypedCount;
+  const isCounted = isChanged ? found.size < query.count : asTypedCount <= COUNTED_MAX;
+  return {
+    numbers: [...found].slice(0, query.count),
+    totalCount: isCounted ? found.size : null,
+    changed: isChanged ? { asTypedCount, changes: [...changes.values()] } : null,
+  };
+}
+
+/** A separate query, because exact names may not be among the candidates. */
+async function withName(transaction: Reading, query: LibraryQuery): Promise<number[]> {
+  const rows = await transaction.all<{ number: number }>(
     EXACT_NAME,
-    ...filters,
+    ...filterValues(query),
     tokensOf(query.q),
     query.count,
   );
-  const found = new Set(exact.map(({ number }) => number));
+  return rows.map(({ number }) => number);
+}
+
+type Searching = {
+  transaction: Reading;
+  query: LibraryQuery;
+  /** The numbers of the pictures found, best first. */
+  found: Set<number>;
+  readVocabulary: () => Promise<Vocabulary>;
+};
+
+/** Adds the pictures that match an attempt by these columns, best first. */
+async function search(
+  { transaction, query, found, readVocabulary }: Searching,
+  { terms, without, colour }: Attempt,
+  columns: Tier,
+): Promise<void> {
   const isLong = terms.length > LOOKED_UP_MAX;
-  const asked = isLong ? (await rarestFirst(transaction, terms)).map(({ term }) => term) : terms;
-  const whole = asked.map((term) => ({ ...term, isBeginning: false }));
-  const hasBeginning = terms.some(({ isBeginning }) => isBeginning);
-  for (const required of hasBeginning ? [whole, asked] : [whole]) {
-    const others = required.slice(LOOKED_UP_MAX);
-    for (const columns of TIERS) {
-      if (found.size >= query.count) return [...found];
-      const rows = await transaction.all<Candidate>(
-        candidates(columns),
-        ...filters,
-        matchExpression(columns, required.slice(0, LOOKED_UP_MAX), query),
-        // This tier also matches the pictures of earlier tiers.
-        (isLong ? CHECKED_MAX : CANDIDATES_MAX) + found.size,
-      );
-      const matches = rows.filter(({ text }) => others.every((term) => hasTerm(text, term)));
-      for (const { number } of rankByName(matches)) found.add(number);
-    }
-  }
-  return [...found];
-}
-
-/**
- * Returns the numbers of the best pictures with any term, best first. The candidates have the rarest
- * terms together, or one term.
- */
-async function findAny(
-  transaction: Reading,
-  query: LibraryQuery,
-  terms: readonly QueryTerm[],
-): Promise<number[]> {
-  const weighted = await rarestFirst(transaction, terms);
-  const asked = weighted.map(({ term }) => term);
-  const together = asked.slice(0, LOOKED_UP_MAX).map((_, last) => asked.slice(0, last + 1));
-  const found = new Map<number, Candidate>();
-  for (const required of [...together, ...asked.map((term) => [term])]) {
-    const rows = await transaction.all<Candidate>(
-      candidates(EVERYWHERE),
-      ...filterValues(query),
-      matchExpression(EVERYWHERE, required, query),
-      CANDIDATES_MAX,
-    );
-    for (const row of rows) found.set(row.number, row);
-  }
-  return rankByCoverage([...found.values()], weighted).map(({ number }) => number);
-}
-
-/** Returns the terms by rarity, each with its inverse document frequency. */
-async function rarestFirst(transaction: Reading, terms: readonly QueryTerm[]) {
-  const counts = await countEach(transaction, terms);
-  const most = Math.max(...counts);
-  return terms
-    .map((term, i) => ({ term, weight: Math.log(1 + most / Math.max(1, counts[i] ?? 0)) }))
-    .sort((one, other) => other.weight - one.weight);
-}
-
-/**
- * Counts the pictures with each term. From `CANDIDATES_MAX` on the count is an estimate: it assumes that
- * the other pictures have the term as often as the first pictures.
- */
-function countEach(transaction: Reading, terms: readonly QueryTerm[]): Promise<number[]> {
-  return Promise.all(
-    terms.map(async (term) => {
-      const row = await transaction.get<{ pictures: number; last: number; newest: number }>(
-        COUNT,
-        matchExpression(EVERYWHERE, [term]),
-      );
-      const { pictures = 0, last = 1, newest = 1 } = row ?? {};
-      return pictures < CANDIDATES_MAX ? pictures : Math.round((pictures * newest) / last);
-    }),
+  const required = isLong ? rarestFirst(terms, await readVocabulary()) : terms;
+  const others = required.slice(LOOKED_UP_MAX);
+  const rows = await transaction.all<Candidate>(
+    candidates(columns),
+    ...filterValues(query),
+    matchExpression({ columns, required: required.slice(0, LOOKED_UP_MAX), without, query }),
+    // The pictures that were found before also match.
+    (isLong ? CHECKED_MAX : CANDIDATES_MAX) + found.size,
+    colour,
   );
+  const matches = rankByName(
+    rows.filter(({ text }) => others.every((term) => hasTerm(text, term))),
+  );
+  const isNamed = ({ text }: Candidate) => {
+    const [name = ""] = text.split(COLUMN_END, 1);
+    return required.every((term) => hasTerm(name, term));
+  };
+  for (const { number } of matches.filter(isNamed)) found.add(number);
+  for (const { number } of matches) found.add(number);
 }
 
+const rarestFirst = (terms: readonly QueryTerm[], vocabulary: Vocabulary) =>
+  terms
+    .map((term) => ({ term, count: vocabulary.countOf(term) }))
+    .sort((one, other) => one.count - other.count)
+    .map(({ term }) => term);
+
 /**
- * Formats a full-text expression (SQLite FTS5 §3): pictures that have every term in one of `columns`,
- * of a site. FTS5 operators cannot be injected: each token is quoted, and consists of letters, digits
- * and marks.
+ * Formats a full-text expression (SQLite FTS5 §3): pictures that have every term of `required` and none
+ * of `without` in one of `columns`, of a site. FTS5 operators cannot be injected: each token is quoted,
+ * and consists of letters, digits and marks.
  */
-function matchExpression(
-  columns: readonly (typeof TERMS)[number][],
-  terms: readonly QueryTerm[],
-  { site, isOwnSite }: Pick<LibraryQuery, "site" | "isOwnSite"> = { site: null, isOwnSite: false },
-): string {
-  const words = `{${columns.join(" ")}} : (${terms.map(termExpression).join(" AND ")})`;
-  if (site === null) return words;
-  const hosts = isOwnSite ? [hostToken(site), OWN_HOST_TOKEN] : [hostToken(site)];
-  return `(${words}) AND {host} : (${hosts.map((token) => `"${token}"`).join(" OR ")})`;
+function matchExpression({
+  columns,
+  required,
+  without,
+  query: { site, isOwnSite },
+}: {
+  columns: Tier;
+  required: readonly QueryTerm[];
+  without: readonly QueryTerm[];
+  query: LibraryQuery;
+}): string {
+  const parts = [`{${columns.join(" ")}} : (${required.map(termExpression).join(" AND ")})`];
+  if (site !== null) {
+    const hosts = isOwnSite ? [hostToken(site), OWN_HOST_TOKEN] : [hostToken(site)];
+    parts.push(`{host} : (${hosts.map((token) => `"${token}"`).join(" OR ")})`);
+  }
+  const expression = parts.map((part) => `(${part})`).join(" AND ");
+  if (without.length === 0) return expression;
+  return `(${expression}) NOT ({${EVERYWHERE.join(" ")}} : (${without.map(termExpression).join(" OR ")}))`;
 }
 
 function termExpression({ tokens, stem, isBeginning }: QueryTerm): string {

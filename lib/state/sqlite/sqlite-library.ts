@@ -1,4 +1,5 @@
 import "server-only";
+import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { createLibrary } from "../library/create-library";
 import type { LibraryStore } from "../library-store";
 import { openMemoryDatabase } from "./library-database";
@@ -17,20 +18,21 @@ const scanInTurn: LibraryStore["scanInTurn"] = (work) => work();
  */
 export function createSqliteLibrary(options: {
   dataDir: string;
+  dictionary: Dictionary | null;
   onFailure: (cause: unknown) => void;
 }): LibraryStore {
   const file = createLibraryFile(options);
-  const index = createLibraryIndex(file.store);
+  const index = createLibraryIndex(file.store, options.dictionary);
   return createLibrary({ ...file, index, copy: createSourcesCopy(options.dataDir), scanInTurn });
 }
 
 /** Opens an empty library that lives in memory until it is closed. */
-export function openMemoryLibrary(): LibraryStore {
+export function openMemoryLibrary(dictionary: Dictionary | null = null): LibraryStore {
   const database = openMemoryDatabase();
   const store = createSqliteStore({ open: () => database, recover: () => {} });
   return createLibrary({
     store,
-    index: createLibraryIndex(store),
+    index: createLibraryIndex(store, dictionary),
     use: (work) => work(),
     isReadOnly: () => false,
     copy: null,

@@ -35,7 +35,7 @@ export function anAnswer(over: Partial<SearchAnswer> = {}): SearchAnswer {
     staleReason: null,
     totalCount: 1,
     heldCount: 1,
-    relaxed: null,
+    changed: null,
     droppedCount: 0,
     searchesUsed: 0,
     budget: null,

@@ -49,7 +49,7 @@ const aQuery = fc.record({
   isOwnSite: fc.boolean(),
   transparent: fc.boolean(),
   safesearch: fc.constantFrom("strict" as const, "moderate" as const),
-  isAnyTerm: fc.boolean(),
+  isExact: fc.boolean(),
 });
 
 async function change(
@@ -108,7 +108,7 @@ test("after any changes SQLite, an instance that followed and a new one give equ
         for (const query of queries) {
           const [first, ...others] = await Promise.all(
             all.map(async (library) =>
-              (await library.find({ ...NO_FILTERS, ...query })).map(({ id }) => id),
+              (await library.find({ ...NO_FILTERS, ...query })).pictures.map(({ id }) => id),
             ),
           );
           for (const other of others) expect(other).toEqual(first);

@@ -49,7 +49,7 @@ test("a search without an image shows images with fewer or corrected words, and 
 }) => {
   await page.goto("/search?q=mountian");
   await expect(
-    page.getByText("No image has “mountian”; showing images with mountain."),
+    page.getByText("No image has “mountian”. “mountian”: corrected to mountain."),
   ).toBeVisible();
   await expect(page.locator("[data-image-id]").first()).toBeVisible();
   await page.goto("/search?q=ocean&site=papercraft.localhost");

@@ -46,12 +46,13 @@ export async function savePictures(
   return source;
 }
 
-/** Filters that leave out no picture. */
+/** Finds words as typed; filters leave out no picture. */
 export const NO_FILTERS = {
   ...DEFAULT_FILTERS,
   count: 100,
   safesearch: "moderate",
   isOwnSite: false,
+  isExact: true,
 } as const;
 
 /** Returns the names of the pictures that a search finds; without `filters`, of all that match. */
@@ -60,5 +61,6 @@ export async function namesIn(
   q: string,
   filters: Partial<LibraryQuery> = {},
 ): Promise<string[]> {
-  return (await library.find({ ...NO_FILTERS, ...filters, q })).map(({ name }) => name);
+  const { pictures } = await library.find({ ...NO_FILTERS, ...filters, q });
+  return pictures.map(({ name }) => name);
 }

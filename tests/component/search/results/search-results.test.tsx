@@ -345,33 +345,35 @@ test.each([
   },
 );
 
+const corrected = { kind: "corrected", from: "mountian", to: "mountain" } as const;
+const omitted = (from: string) => ({ kind: "omitted", from, to: null }) as const;
+const related = (to: string) => ({ kind: "related", from: "calm", to }) as const;
+const coloured = { kind: "colour", from: "red", to: "red" } as const;
+
 test.each([
-  ["mountian", ["mountain"], "all", "No image has “mountian”; showing images with mountain."],
+  ["mountian", 0, [corrected], "No image has “mountian”. “mountian”: corrected to mountain."],
+  ["zebra lake", 0, [omitted("zebra")], "No image has all of these words. Without: zebra."],
   [
-    "zebra mountain lake",
-    ["mountain", "lake"],
-    "all",
-    "No image has all of these words; showing images with mountain lake.",
+    "red barn lake",
+    3,
+    [coloured, omitted("barn"), omitted("lake")],
+    "3 images have all of these words. red: by the color of the image. Not in every image: barn, lake.",
   ],
   [
-    "calm mountain",
-    ["calm", "mountain"],
-    "any",
-    "No image has all of these words; showing images with any of calm, mountain.",
+    "calm sea",
+    1,
+    [..."abcdefgh"].map(related),
+    "1 image has all of these words. Also for a, b, c, d, e, f, ….",
   ],
-  [
-    "a b c d e f g",
-    [..."abcdefg"],
-    "any",
-    "No image has all of these words; showing images with some of them.",
-  ],
-] as const)("a relaxed answer to %s says so", async (q, words, match, sentence) => {
+])("an answer to %s with changed words says so", async (q, asTypedCount, changes, sentences) => {
   const query = { ...DEFAULT_FILTERS, q };
-  const answer = anAnswer({ query, relaxed: { words: [...words], match } });
+  const answer = anAnswer({ query, changed: { asTypedCount, changes: [...changes] } });
   await renderOnSearchPage(new URLSearchParams({ q }).toString(), <SearchResults />, {
     outcome: { kind: "answer", answer },
   });
-  expect(screen.getByText((_, element) => element?.textContent === sentence)).toBeInTheDocument();
+  const isNote = (_: string, element: Element | null) =>
+    element?.tagName === "P" && element.textContent?.replace(/\s+/g, " ").trim() === sentences;
+  expect(screen.getByText(isNote)).toBeInTheDocument();
 });
 
 test("an empty answer names its site and offers all sites, but not the search just made", async () => {

@@ -15,7 +15,7 @@ test("a cached answer of an even or odd number of bytes is sent, and sent again"
       from: "cache",
       totalCount: null,
       heldCount: 1,
-      relaxed: null,
+      changed: null,
       staleReason: null,
       searchesUsed: 0,
       budget: null,

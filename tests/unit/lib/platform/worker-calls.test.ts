@@ -20,6 +20,7 @@ const QUERY = {
   q: "sea",
   count: 5,
   isOwnSite: false,
+  isExact: true,
 } as const;
 const NONE = { pictures: [] };
 

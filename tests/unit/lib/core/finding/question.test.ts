@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type Attempt, attempts, readQuestion } from "@/lib/core/finding/question";
+import {
+  type Attempt,
+  asTypedAttempts,
+  helpfulAttempts,
+  readQuestion,
+} from "@/lib/core/finding/question";
 import { createVocabulary } from "@/lib/core/finding/vocabulary";
 import { readDictionary } from "@/lib/service/finding/read-dictionary";
 
@@ -16,9 +21,14 @@ const LIBRARY = createVocabulary(
   null,
 );
 
+function attempts(text: string, vocabulary = LIBRARY): Attempt[] {
+  const question = readQuestion(text);
+  return [...asTypedAttempts(question), ...helpfulAttempts(question, vocabulary)];
+}
+
 /** The attempts as lines: kind, words, and `*` for a beginning. */
 function linesOf(text: string, vocabulary = LIBRARY): string[] {
-  return [...attempts(readQuestion(text), vocabulary)].map(lineOf);
+  return attempts(text, vocabulary).map(lineOf);
 }
 
 function lineOf({ kind, terms, colour }: Attempt): string {
@@ -37,8 +47,8 @@ test("words are searched whole, and then the last one as a beginning", () => {
 });
 
 test("exact questions are searched as typed only", () => {
-  const tried = attempts(readQuestion("stormy mountian"), LIBRARY, { isExact: true });
-  expect([...tried].map(lineOf)).toEqual(["whole stormy mountian", "beginning stormy mountian*"]);
+  const tried = asTypedAttempts(readQuestion("stormy mountian"));
+  expect(tried.map(lineOf)).toEqual(["whole stormy mountian", "beginning stormy mountian*"]);
 });
 
 test("a word that is written together is searched as typed, and then by its parts", () => {
@@ -50,11 +60,11 @@ test("a word that is written together is searched as typed, and then by its part
 });
 
 test("a misspelt word is replaced by a word of the library, and the change is named", () => {
-  const [, , corrected] = [...attempts(readQuestion("lake Mountian"), LIBRARY)];
+  const [, , corrected] = attempts("lake Mountian");
   expect(corrected).toMatchObject({
     kind: "corrected",
     terms: [{ tokens: ["lake"] }, { tokens: ["mountain"] }],
-    changes: [{ from: "Mountian", to: "mountain" }],
+    changes: [{ kind: "corrected", from: "Mountian", to: "mountain" }],
   });
 });
 
@@ -101,12 +111,10 @@ test("filler goes first, then words that no picture has, then the most common on
 });
 
 test("what is left out is named", () => {
-  const fewer = [...attempts(readQuestion("zebra, please: lake"), LIBRARY)].filter(
-    ({ kind }) => kind === "fewer",
-  );
+  const fewer = attempts("zebra, please: lake").filter(({ kind }) => kind === "fewer");
   expect(fewer.at(-1)?.changes).toEqual([
-    { from: "zebra", to: null },
-    { from: "please", to: null },
+    { kind: "omitted", from: "zebra", to: null },
+    { kind: "omitted", from: "please", to: null },
   ]);
 });
 
@@ -133,7 +141,7 @@ test("a hyphen before a word or a phrase leaves pictures out", () => {
   const { words, without } = readQuestion('sea -stormy -"red barn" black-and-white - x');
   expect(words.map(({ text }) => text)).toEqual(["sea", "black", "white", "x"]);
   expect(without.map(({ tokens }) => tokens)).toEqual([["stormy"], ["red", "barn"]]);
-  const [first] = attempts(readQuestion("sea -stormy"), LIBRARY);
+  const [first] = attempts("sea -stormy");
   expect(first).toMatchObject({ terms: [{ tokens: ["sea"] }], without: [{ tokens: ["stormy"] }] });
   expect(readQuestion("-sea").words.map(({ text }) => text)).toEqual(["sea"]);
 });

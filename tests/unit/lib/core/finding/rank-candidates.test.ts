@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { indexedText, queryTerms } from "@/lib/core/finding/index-terms";
-import { hasTerm, rankByCoverage, rankByName } from "@/lib/core/finding/rank-candidates";
+import { indexedText, termsOf } from "@/lib/core/finding/index-terms";
+import { hasTerm, rankByName } from "@/lib/core/finding/rank-candidates";
 
 const aCandidate = (number: number, nameTokens: string, text = nameTokens) => ({
   number,
@@ -11,7 +11,7 @@ const numbersOf = (candidates: { number: number }[]) => candidates.map(({ number
 
 test("a text has a term by its stem, as a phrase, and by a beginning where that may be", () => {
   const has = (text: string, q: string, isBeginning = false) =>
-    queryTerms(q).every((term) => hasTerm(indexedText(text), { ...term, isBeginning }));
+    termsOf(q).every((term) => hasTerm(indexedText(text), { ...term, isBeginning }));
   expect(has("Old universities", "university")).toBe(true);
   expect(has("Old universities", "univ")).toBe(false);
   expect(has("Old universities", "univ", true)).toBe(true);
@@ -29,19 +29,4 @@ test("shorter names come first, and equal ones stay in the order of import", () 
     aCandidate(9, "sea"),
   ];
   expect(numbersOf(rankByName(candidates))).toEqual([9, 2, 3, 1]);
-});
-
-test("the terms that weigh most come first, then shorter names", () => {
-  const terms = queryTerms("stormy sea barn").map((term, i) => ({
-    term: { ...term, isBeginning: false },
-    weight: [2, 1, 4][i] ?? 0,
-  }));
-  const candidates = [
-    aCandidate(1, "sea"),
-    aCandidate(2, "the stormy sea"),
-    aCandidate(3, "stormy sea"),
-    aCandidate(4, "red barn"),
-    aCandidate(5, "boat"),
-  ];
-  expect(numbersOf(rankByCoverage(candidates, terms))).toEqual([4, 3, 2, 1, 5]);
 });

@@ -24,7 +24,7 @@ import { solidPng } from "@/tests/support/pictures/solid-png";
 async function aLibrary(location: string, kind: "folder" | "manifest" = "folder") {
   const library = openMemoryLibrary();
   const source = await library.addSource({ location, kind, origin: "command" });
-  const find = (q: string) => library.find({ ...NO_FILTERS, q });
+  const find = async (q: string) => (await library.find({ ...NO_FILTERS, q })).pictures;
   const opened: string[] = [];
   const read: typeof readPicture = (file, given) => {
     opened.push(file.path);

@@ -62,6 +62,7 @@ test("an unreachable database is reported once, as an unreadable library", async
   const library = createPostgresLibrary({
     url,
     dataDir: temporaryFolder(),
+    dictionary: null,
     onFailure: (cause) => failures.push(cause),
   });
   for (let call = 0; call < 3; call += 1) {
