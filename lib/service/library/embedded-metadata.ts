@@ -1,20 +1,36 @@
 import "server-only";
 import exifr from "exifr";
-import sharp from "sharp";
+import sharp, { type Metadata } from "sharp";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 
-/** The metadata in a picture's file; absent values are null or empty. */
+/** The metadata in a picture's file, or in a file beside it; absent values are null or empty. */
 export type EmbeddedMetadata = {
   title: string | null;
   description: string | null;
   keywords: string[];
+  /** Titles and descriptions in further languages, to search for. */
+  translations: string[];
+  /** Where it was taken: place, city, region and country, as far as they are named. */
+  place: string | null;
   /** The http(s) URL of the page that the picture comes from. */
   sourcePage: string | null;
   /** When the camera took it, by its clock: ISO 8601 without a zone, possibly without a time. */
   takenAt: string | null;
   camera: string | null;
   photographer: string | null;
+};
+
+export const NO_METADATA: EmbeddedMetadata = {
+  title: null,
+  description: null,
+  keywords: [],
+  translations: [],
+  place: null,
+  sourcePage: null,
+  takenAt: null,
+  camera: null,
+  photographer: null,
 };
 
 const NAME_CHARACTERS_MAX = 300;
@@ -24,11 +40,13 @@ const KEYWORDS_MAX = 200;
 const PERSON_CHARACTERS_MAX = 200;
 const CAMERA_CHARACTERS_MAX = 100;
 
-/** Descriptions that cameras and programs write by default. */
-const NO_DESCRIPTION =
-  /^(?:untitled|default|dcim|(?:olympus|sony|nikon|canon|minolta|konica|kodak|samsung|digital|dsc)\b.*|.*\bdigital camera|exif[_ ]jpeg.*|created with .*|(?:img|dsc|dscn|dscf|pict?)[_ -]?\d+(?:\.\w+)?|screenshot|applemark)$/i;
+/** Whether a text may be a title or description: not what cameras and programs write by default. */
+export const isDescription = (text: string) => !NO_DESCRIPTION.test(text);
 
-const PARSE_OPTIONS: Parameters<typeof exifr.parse>[1] = {
+const NO_DESCRIPTION =
+  /^(?:untitled\b.*|x-default|outline|layer \d+|background|[\d\s._-]+|default|dcim|(?:olympus|sony|nikon|canon|minolta|konica|kodak|samsung|digital|dsc)\b.*|.*\bdigital camera|exif[_ ]jpeg.*|created with .*|(?:img|dsc|dscn|dscf|pict?)[_ -]?\d+(?:\.\w+)?|[^\s]+\.(?:jpe?g|png|gif|webp|avif|tiff?|heic|svg)|screenshot|applemark)$/i;
+
+const PARSE_OPTIONS = {
   tiff: true,
   ifd0: { pick: ["ImageDescription", "XPTitle", "XPKeywords", "Make", "Model", "Artist"] },
   // Keeps dates as text: exifr would read them in the server's time zone.
@@ -38,7 +56,7 @@ const PARSE_OPTIONS: Parameters<typeof exifr.parse>[1] = {
   xmp: true,
   icc: false,
   mergeOutput: false,
-};
+} satisfies Parameters<typeof exifr.parse>[1];
 
 /**
  * Reads XMP, IPTC and EXIF, in this order of precedence: people write the first two, cameras write
@@ -48,7 +66,15 @@ export async function readEmbeddedMetadata(
   bytes: Buffer,
   format: ImageFormat,
 ): Promise<EmbeddedMetadata> {
-  const sections = await parse(bytes, format);
+  return metadataOf(await parse(bytes, format));
+}
+
+/** Reads an XMP file of at most 64 KB. Treats a damaged or longer one as empty; never rejects. */
+export async function readXmp(bytes: Buffer): Promise<EmbeddedMetadata> {
+  return metadataOf(await parse(inJpeg({ xmp: bytes }), "jpeg"));
+}
+
+function metadataOf(sections: Sections): EmbeddedMetadata {
   const from = (section: string, field: string) => sections[section]?.[field];
   return {
     title: firstText(NAME_CHARACTERS_MAX, [
@@ -68,6 +94,19 @@ export async function readEmbeddedMetadata(
       from("iptc", "Keywords"),
       from("ifd0", "XPKeywords"),
     ]),
+    translations: [from("dc", "title"), from("dc", "description")].flatMap((value) =>
+      toTexts(value).slice(1),
+    ),
+    place:
+      [
+        from("Iptc4xmpCore", "Location") ?? from("iptc", "SubLocation"),
+        from("photoshop", "City") ?? from("iptc", "City"),
+        from("photoshop", "State") ?? from("iptc", "State"),
+        from("photoshop", "Country") ?? from("iptc", "Country"),
+      ]
+        .flatMap(toTexts)
+        .join(", ")
+        .slice(0, NAME_CHARACTERS_MAX) || null,
     sourcePage: firstUrl([
       from("dc", "source"),
       from("photoshop", "Source"),
@@ -95,11 +134,14 @@ type Sections = Record<string, Record<string, unknown>>;
 async function parse(bytes: Buffer, format: ImageFormat): Promise<Sections> {
   try {
     const source = format === "jpeg" || format === "tiff" ? bytes : await asJpeg(bytes);
-    const parsed: unknown = await exifr.parse(source, PARSE_OPTIONS);
-    return typeof parsed === "object" && parsed !== null ? (parsed as Sections) : {};
+    return toSections(await exifr.parse(source, PARSE_OPTIONS));
   } catch {
     return {};
   }
+}
+
+function toSections(parsed: unknown): Sections {
+  return typeof parsed === "object" && parsed !== null ? (parsed as Sections) : {};
 }
 
 /**
@@ -107,7 +149,11 @@ async function parse(bytes: Buffer, format: ImageFormat): Promise<Sections> {
  * from JPEG and TIFF, and sharp extracts the blocks of every format without parsing them.
  */
 async function asJpeg(bytes: Buffer): Promise<Buffer> {
-  const { exif, xmp, iptc } = await sharp(bytes).metadata();
+  return inJpeg(await sharp(bytes).metadata());
+}
+
+/** A block above 64 KB is left out. */
+function inJpeg({ exif, xmp, iptc }: Pick<Metadata, "exif" | "xmp" | "iptc">): Buffer {
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     ...(exif ? [segment(0xe1, ...(hasExifHead(exif) ? [] : [EXIF_HEAD]), exif)] : []),
@@ -148,7 +194,7 @@ function toTexts(value: unknown): string[] {
 }
 
 function firstText(charactersMax: number, values: readonly unknown[]): string | null {
-  const text = values.flatMap(toTexts).find((candidate) => !NO_DESCRIPTION.test(candidate));
+  const text = values.flatMap(toTexts).find(isDescription);
   return text === undefined ? null : [...text].slice(0, charactersMax).join("");
 }
 

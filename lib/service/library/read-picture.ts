@@ -4,13 +4,17 @@ import { searchTextOf } from "@/lib/core/finding/search-text";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { cleanText } from "@/lib/protocol/clean-text";
 import type { FileState, PictureRecord } from "@/lib/state/library-store";
-import { type EmbeddedMetadata, readEmbeddedMetadata } from "./embedded-metadata";
+import { type EmbeddedMetadata, NO_METADATA, readEmbeddedMetadata } from "./embedded-metadata";
 import { inspectPicture, requireFormat, UnusablePictureError } from "./inspect-picture";
 import type { ManifestPicture } from "./manifest";
 import { type FileLocation, openInside } from "./open-file";
+import { readSidecars } from "./read-sidecars";
 
 /** Enough to detect the format. */
 const HEAD_BYTES = 64;
+
+/** How many keywords stand in for a name. */
+const KEYWORDS_AS_NAME = 4;
 
 /** A longer description becomes the name only if the picture has no other. */
 const NAME_LENGTH_MAX = 150;
@@ -21,13 +25,14 @@ export type GivenFacts = Omit<ManifestPicture, "file" | "imageUrl" | "pick">;
 /**
  * Reads one file of a source. `path` is relative to the source's folder `root`; the index includes
  * the names of the file and its folders. A file with given size, colour and transparency is not
- * decoded.
+ * decoded. What `sidecars`, files of the source, say takes precedence over the file's own metadata.
  *
  * @throws UnusablePictureError with the reason why a file cannot be imported.
  */
 export async function readPicture(
   { root, path }: FileLocation,
   given: GivenFacts = {},
+  sidecars: readonly string[] = [],
 ): Promise<Omit<PictureRecord, "id" | "path" | keyof FileState>> {
   const { width: widthPx, height: heightPx, accentColor, transparent: isTransparent } = given;
   if (widthPx && heightPx && accentColor && isTransparent !== undefined) {
@@ -38,30 +43,43 @@ export async function readPicture(
   const bytes = await readBytes(root, path);
   const inspection = await inspectPicture(bytes);
   const embedded = await readEmbeddedMetadata(bytes, inspection.format);
-  return { ...inspection, ...textAbout(root, path, given, embedded) };
+  const said = [...(await readSidecars(root, sidecars)), embedded];
+  return { ...inspection, ...textAbout(root, path, given, merged(said)) };
 }
 
-const NO_METADATA: EmbeddedMetadata = {
-  title: null,
-  description: null,
-  keywords: [],
-  sourcePage: null,
-  takenAt: null,
-  camera: null,
-  photographer: null,
-};
+/** The first value of each field; the texts of lists together. */
+function merged(said: readonly EmbeddedMetadata[]): EmbeddedMetadata {
+  const first = <Field extends keyof EmbeddedMetadata>(field: Field) =>
+    said.map((each) => each[field]).find((value) => value !== null) ?? NO_METADATA[field];
+  return {
+    title: first("title"),
+    description: first("description"),
+    keywords: [...new Set(said.flatMap(({ keywords }) => keywords))],
+    translations: said.flatMap(({ translations }) => translations),
+    place: first("place"),
+    sourcePage: first("sourcePage"),
+    takenAt: first("takenAt"),
+    camera: first("camera"),
+    photographer: first("photographer"),
+  };
+}
 
 function textAbout(root: string, path: string, given: GivenFacts, embedded: EmbeddedMetadata) {
   const folders = [basename(root), ...path.split("/").slice(0, -1)];
-  const { title, description, takenAt, camera, photographer } = embedded;
+  const { title, description, translations, place, takenAt, camera, photographer } = embedded;
   const isShort = (description?.length ?? 0) <= NAME_LENGTH_MAX;
   const fromFile = cleanText(nameFromFile(path) ?? "");
+  const keywords = [...new Set([...(given.keywords ?? []), ...embedded.keywords])];
+  const fromFolder = folders
+    .slice(1)
+    .map(nameFromFolder)
+    .findLast((each) => each !== null);
+  const standIns = [keywords.slice(0, KEYWORDS_AS_NAME).join(", "), fromFolder];
   // Strips control characters and bidi marks, which names may contain.
   const name =
-    [given.name, title, isShort ? description : null, fromFile, description]
+    [given.name, title, isShort ? description : null, fromFile, description, ...standIns]
       .map((text) => cleanText(text ?? ""))
       .find((text) => text !== "") ?? "";
-  const keywords = [...new Set([...(given.keywords ?? []), ...embedded.keywords])];
   const hostUrl = given.hostUrl ?? (given.host === undefined ? embedded.sourcePage : null);
   return {
     name,
@@ -72,8 +90,11 @@ function textAbout(root: string, path: string, given: GivenFacts, embedded: Embe
     searchText: searchTextOf({
       // The shown name leaves out words of the file name; the index has all of them, as typed.
       name: name === fromFile ? fileStem(path) : name,
-      keywords: [...keywords, fileStem(path)],
-      folder: [...folders, description, takenAt?.slice(0, 4), camera, photographer].join(" "),
+      keywords: [...keywords, ...translations, fileStem(path)],
+      folder: [
+        ...[...folders, description, place],
+        ...[takenAt?.slice(0, 4), camera, photographer],
+      ].join(" "),
     }),
     // Every visitor may see an unrated picture; a manifest can restrict it.
     rating: given.rating ?? ("strict" as const),
@@ -127,7 +148,13 @@ const HAS_WORD = /\p{L}{2}/u;
  * (2).JPG`; null for a name that a camera or program chose, such as `IMG_2041.jpg`.
  */
 export function nameFromFile(path: string): string | null {
-  const words = fileStem(path)
+  return nameOf(fileStem(path));
+}
+
+const nameFromFolder = (folder: string) => nameOf(decoded(folder).normalize("NFC"));
+
+function nameOf(text: string): string | null {
+  const words = text
     .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, "$1 $2")
     // What file managers add to a second copy of a file.
     .replace(/\s*\(\d{1,3}\)\s*$/, "")

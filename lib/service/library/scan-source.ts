@@ -45,13 +45,13 @@ export async function scanSource(
   const unreadable: string[] = [];
   let problem: string | null = null;
 
-  async function importFile({ path, state, given, stableName }: Candidate) {
+  async function importFile({ path, state, given, stableName, sidecars }: Candidate) {
     const before = known.get(path);
     if (before !== undefined && isSame(before, state)) {
       return before.isBroken ? "broken" : "unchanged";
     }
     try {
-      const picture = await read({ root, path }, given);
+      const picture = await read({ root, path }, given, sidecars);
       const id = pictureId(source, stableName);
       await library.save(source.number, { ...picture, ...state, path, id });
       return before === undefined || before.isBroken ? "added" : "changed";

@@ -5,13 +5,14 @@ import { join, sep } from "node:path";
 import type { FileState, SourcePlace } from "@/lib/state/library-store";
 import { readManifest } from "./manifest";
 import type { GivenFacts } from "./read-picture";
+import { PACKAGE_FILE, PACKAGE_FOLDERS, sidecarNames } from "./read-sidecars";
 import { rootOf } from "./sources";
 
 /**
  * Version of the metadata reader, the prefix of each file's recorded entry. Increase it when
  * reading a picture yields different metadata: the next scan then reads every file again.
  */
-const READING = "3:";
+const READING = "4:";
 
 /** A file of a source that may be a picture, and its current state. */
 export type Candidate = {
@@ -20,10 +21,15 @@ export type Candidate = {
   given: GivenFacts;
   /** Identifies the picture within its source. */
   stableName: string;
+  /** Paths of the files that describe it (`readSidecars`). */
+  sidecars: string[];
 };
 
-/** `path` is relative to the walked folder, with `/`. */
-type FoundFile = Omit<FileState, "entry"> & { path: string };
+/** `path` is relative to the walked folder, with `/`; `sidecars` have the state of each. */
+type FoundFile = Omit<FileState, "entry"> & {
+  path: string;
+  sidecars: { path: string; state: string }[];
+};
 
 type WalkOptions = {
   /** Folders to skip, as real paths: they are sources themselves. */
@@ -45,8 +51,10 @@ export async function* candidatesOf(
   options: WalkOptions = {},
 ): AsyncGenerator<Candidate> {
   if (source.kind === "folder") {
-    for await (const { path, ...file } of walkFolder(source.location, options)) {
-      yield { path, state: { ...file, entry: READING }, given: {}, stableName: path };
+    for await (const { path, sidecars, ...file } of walkFolder(source.location, options)) {
+      const entry = READING + sidecars.map(({ state }) => state).join(" ");
+      const paths = sidecars.map((each) => each.path);
+      yield { path, state: { ...file, entry }, given: {}, stableName: path, sidecars: paths };
     }
     return;
   }
@@ -61,7 +69,7 @@ export async function* candidatesOf(
       modifiedMs: Math.trunc(found?.mtimeMs ?? 0),
       entry: READING + JSON.stringify(picture),
     };
-    yield { path: file, state, given, stableName: imageUrl ?? file };
+    yield { path: file, state, given, stableName: imageUrl ?? file, sidecars: [] };
   }
 }
 
@@ -102,7 +110,7 @@ export async function* walkFolder(
   options: WalkOptions = {},
 ): AsyncGenerator<FoundFile> {
   const root = await realpath(folder);
-  yield* walk(root, "", await readdir(root, { withFileTypes: true }), options);
+  yield* walk(root, "", await readdir(root, { withFileTypes: true }), options, null);
 }
 
 async function* walk(
@@ -110,22 +118,51 @@ async function* walk(
   parent: string,
   entries: Dirent[],
   options: WalkOptions,
+  /** The path of the file that describes the package with these entries, or null. */
+  packageFile: string | null,
 ): AsyncGenerator<FoundFile> {
+  const names = new Set(entries.map(({ name }) => name));
+  const inParent = (name: string) => (parent === "" ? name : `${parent}/${name}`);
+  const ownPackage = names.has(PACKAGE_FILE) ? inParent(PACKAGE_FILE) : null;
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith(".")) continue;
-    const path = parent === "" ? entry.name : `${parent}/${entry.name}`;
+    const path = inParent(entry.name);
     const absolutePath = join(root, path);
     if (entry.isDirectory()) {
       if (options.except?.has(absolutePath)) continue;
       const inner = await readdir(absolutePath, { withFileTypes: true }).catch(() => null);
       if (inner === null) options.onUnreadable?.(path);
-      else yield* walk(root, path, inner, options);
+      else {
+        const described = PACKAGE_FOLDERS.has(entry.name) ? (ownPackage ?? packageFile) : null;
+        yield* walk(root, path, inner, options, described);
+      }
     } else if (PICTURE_NAME.test(entry.name)) {
       const file = await statFile(root, absolutePath, entry.isSymbolicLink());
       if (file === "unreadable") options.onUnreadable?.(path);
-      else if (file !== null) yield { path, ...file };
+      else if (file !== null) {
+        const own = sidecarNames(entry.name)
+          .filter((name) => names.has(name))
+          .map(inParent);
+        const described = [...own, ...(packageFile === null ? [] : [packageFile])];
+        yield { path, ...file, sidecars: await statSidecars(root, described) };
+      }
     }
   }
+}
+
+/** Leaves out what is no file, or outside of the folder. */
+async function statSidecars(
+  root: string,
+  paths: readonly string[],
+): Promise<FoundFile["sidecars"]> {
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const file = await statFile(root, join(root, path), true);
+      if (file === null || file === "unreadable") return [];
+      return { path, state: `${file.fileBytes}-${file.modifiedMs}` };
+    }),
+  );
+  return found.flat();
 }
 
 async function statFile(root: string, absolutePath: string, isLink: boolean) {

@@ -7,7 +7,7 @@ import { photographPath } from "@/tests/support/pictures/photographs";
 const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
  xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
- photoshop:Source="An archive" photoshop:DateCreated="1936-03-09T16:05:00-05:00" photoshop:Credit="https://example.com/barn?a=1&amp;b=2">
+ photoshop:City="Nagasaki" photoshop:Country="Japan" photoshop:Source="An archive" photoshop:DateCreated="1936-03-09T16:05:00-05:00" photoshop:Credit="https://example.com/barn?a=1&amp;b=2">
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">Barn &amp; snów &#233;</rdf:li>
 <rdf:li xml:lang="de">Scheune</rdf:li></rdf:Alt></dc:title>
 <dc:subject><rdf:Bag><rdf:li>barn</rdf:li><rdf:li>winter</rdf:li></rdf:Bag></dc:subject>
@@ -24,6 +24,8 @@ test.each(["jpeg", "png", "webp", "avif", "tiff"] as const)(
       title: "Barn & snów é",
       description: null,
       keywords: ["barn", "winter"],
+      translations: ["Scheune"],
+      place: "Nagasaki, Japan",
       sourcePage: "https://example.com/barn?a=1&b=2",
       takenAt: "1936-03-09T16:05:00",
       camera: null,
@@ -39,7 +41,9 @@ test("a description in EXIF is read, a camera's default text is not", async () =
     (await readEmbeddedMetadata(await described(text), "jpeg")).description;
   expect(await read("The old mill")).toBe("The old mill");
   expect(await read("OLYMPUS DIGITAL CAMERA")).toBeNull();
-  expect(await read("IMG_2041")).toBeNull();
+  for (const text of ["IMG_2041", "x-default", "Untitled picture", "Outline", "0042", "a b.jpg"]) {
+    expect(await read(text)).toBe(text === "a b.jpg" ? text : null);
+  }
 });
 
 test.each(["jpeg", "png", "webp", "avif"] as const)(

@@ -1,0 +1,128 @@
+import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { scanSource } from "@/lib/service/library/scan-source";
+import { openMemoryLibrary } from "@/lib/state/open-library";
+import { NO_FILTERS } from "@/tests/support/databases/picture-records";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { solidPng } from "@/tests/support/pictures/solid-png";
+
+const PICTURE = solidPng(8, 8, "#14406b");
+const xmp = (title: string) => `<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title><rdf:Alt>
+<rdf:li xml:lang="x-default">${title}</rdf:li><rdf:li xml:lang="de">Scheune</rdf:li></rdf:Alt></dc:title>
+</rdf:Description></rdf:RDF></x:xmpmeta>`;
+
+/** Creates a folder with these files, and a function that scans it and returns the one that a query finds. */
+async function aFolder(files: Record<string, string | Buffer>) {
+  const folder = join(temporaryFolder(), "Pictures");
+  const write = (path: string, content: string | Buffer) => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
+  for (const [path, content] of Object.entries(files)) write(path, content);
+  const library = openMemoryLibrary();
+  onTestFinished(() => library.close());
+  const source = await library.addSource({
+    location: folder,
+    kind: "folder",
+    origin: "command",
+  });
+  return {
+    folder,
+    write,
+    scan: () => scanSource(library, source),
+    find: async (q: string) => (await library.find({ ...NO_FILTERS, q })).pictures,
+  };
+}
+
+test.each([
+  ["a.png.xmp", xmp("Red barn"), ["barn", "scheune"]],
+  ["a.xmp", xmp("Red barn"), ["barn", "scheune"]],
+  ["a.txt", "Red barn\n in snow.\n", ["barn", "snow"]],
+  [
+    "a.png.json",
+    JSON.stringify({ title: "a.png", description: "Red barn", people: [{ name: "Ada Okoye" }] }),
+    ["barn", "okoye"],
+  ],
+  [
+    "a.json",
+    JSON.stringify({ Title: "Red barn", tags: "farm; winter", creator: "Jun Ito" }),
+    ["barn", "winter", "jun ito"],
+  ],
+])("%s says what the picture beside it shows", async (path, text, queries) => {
+  const { scan, find } = await aFolder({ "a.png": PICTURE, [path]: text, "b.png": PICTURE });
+  await scan();
+  for (const q of queries) {
+    expect((await find(q)).map(({ fileName, name }) => [fileName, name.slice(0, 8)])).toEqual([
+      ["a.png", "Red barn"],
+    ]);
+  }
+});
+
+test("the description of a wallpaper package is for its pictures, in every language", async () => {
+  const plugin = {
+    Name: "Autumn",
+    "Name[de]": "Herbst",
+    Authors: [{ Name: "Ada Okoye" }],
+    Website: "https://wallpapers.example/autumn",
+  };
+  const { scan, find } = await aFolder({
+    "Autumn/metadata.json": JSON.stringify({ KPlugin: plugin }),
+    "Autumn/contents/images/1920x1080.png": PICTURE,
+    "Autumn/other/1.png": PICTURE,
+  });
+  await scan();
+  expect(await find("herbst okoye")).toMatchObject([
+    {
+      fileName: "1920x1080.png",
+      name: "Autumn",
+      photographer: "Ada Okoye",
+      hostUrl: "https://wallpapers.example/autumn",
+    },
+  ]);
+});
+
+test("a picture is read again when its sidecar changes, and otherwise not", async () => {
+  const { folder, write, scan, find } = await aFolder({ "a.png": PICTURE, "a.txt": "Barn" });
+  await scan();
+  expect((await scan()).counts).toMatchObject({ unchanged: 1, changed: 0 });
+  write("a.txt", "Lighthouse");
+  utimesSync(join(folder, "a.txt"), 1_000, 1_000);
+  expect((await scan()).counts).toMatchObject({ unchanged: 0, changed: 1 });
+  expect(await find("lighthouse")).toHaveLength(1);
+  rmSync(join(folder, "a.txt"));
+  await scan();
+  expect(await find("lighthouse")).toEqual([]);
+});
+
+test("a sidecar that is damaged, too long or outside of the folder says nothing", async () => {
+  const outside = join(temporaryFolder(), "secret.txt");
+  writeFileSync(outside, "secret");
+  const { folder, scan, find } = await aFolder({
+    "red-door.png": PICTURE,
+    "red-door.xmp": "<x:xmpmeta",
+    "red-door.json": '{ "title": ',
+    "red-door.png.txt": "long ".repeat(250_000),
+  });
+  symlinkSync(outside, join(folder, "red-door.txt"));
+  expect((await scan()).counts).toMatchObject({ added: 1, broken: 0 });
+  expect((await find("door")).map(({ name }) => name)).toEqual(["Red door"]);
+  expect(await find("secret")).toEqual([]);
+  expect(await find("long")).toEqual([]);
+});
+
+test("without a name, keywords and then the folder stand in for it", async () => {
+  const { scan, find } = await aFolder({
+    "Norway 2019/IMG_2041.png": PICTURE,
+    "Norway 2019/IMG_2042.png": PICTURE,
+    "Norway 2019/IMG_2042.json": JSON.stringify({ keywords: ["fjord", "ferry"] }),
+    "IMG_2043.png": PICTURE,
+  });
+  await scan();
+  const nameOf = async (q: string) => (await find(q)).map(({ name }) => name);
+  expect(await nameOf("2041")).toEqual(["Norway 2019"]);
+  expect(await nameOf("2042")).toEqual(["fjord, ferry"]);
+  expect(await nameOf("2043")).toEqual([""]);
+});
