@@ -85,7 +85,25 @@ export function requireFormat(bytes: Buffer): ImageFormat {
   if (bytes.length === 0) throw new UnusablePictureError("the file is empty");
   const format = sniffFormat(bytes);
   if (format !== null) return format;
-  throw new UnusablePictureError("not a JPEG, PNG, GIF, WebP, AVIF or TIFF picture");
+  const kind = kindOf(bytes.subarray(0, HEAD_BYTES).toString("latin1"));
+  if (kind === null) {
+    throw new UnusablePictureError("not a JPEG, PNG, GIF, WebP, AVIF or TIFF picture");
+  }
+  throw new UnusablePictureError(`${kind} can't be decoded here: export it as JPEG, PNG or WebP`);
+}
+
+/** Formats of pictures that are recognised but not supported. */
+const KINDS: Record<string, RegExp> = {
+  "a HEIC picture": /^.{4}ftyp(?:he|mif1|msf1)/s,
+  "a JPEG XL picture": /^(?:\xff\n|.{4}JXL )/s,
+  "a BMP picture": /^BM/,
+  "an SVG drawing": /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE svg|!--|svg)/i,
+  "a Photoshop document": /^8BPS/,
+};
+const HEAD_BYTES = 64;
+
+function kindOf(head: string): string | null {
+  return Object.entries(KINDS).find(([, beginning]) => beginning.test(head))?.[0] ?? null;
 }
 
 /**

@@ -96,12 +96,13 @@ async function countIn(folder: string, entries: readonly Dirent[]): Promise<numb
   return count;
 }
 
-const PICTURE_NAME = /\.(?:jpe?g|jpe|jfif|png|gif|webp|avif|tiff?)$/i;
+/** Includes formats that cannot be decoded here, which are listed as skipped. */
+const PICTURE_NAME = /\.(?:jpe?g|jpe|jfif|png|gif|webp|avif|tiff?|hei[cf]|jxl|bmp|svg|psd)$/i;
 
 /**
  * Walks a folder in name order and yields the files with picture extensions, with one `stat` each.
- * Skips hidden files and folders, links that leave the folder, and links to folders, which may form
- * cycles.
+ * Skips hidden files and folders, links that leave the folder, links to pictures in it, which are found
+ * themselves, and links to folders, which may form cycles.
  *
  * @throws the file system's error if the folder itself cannot be read.
  */
@@ -167,7 +168,12 @@ async function statSidecars(
 
 async function statFile(root: string, absolutePath: string, isLink: boolean) {
   try {
-    if (isLink && !(await realpath(absolutePath)).startsWith(root + sep)) return null;
+    if (isLink) {
+      const target = await realpath(absolutePath);
+      if (!target.startsWith(root + sep)) return null;
+      const isHidden = target.slice(root.length).includes(`${sep}.`);
+      if (PICTURE_NAME.test(target) && !isHidden) return null;
+    }
     const found = await stat(absolutePath);
     if (!found.isFile()) return null;
     return { fileBytes: found.size, modifiedMs: Math.trunc(found.mtimeMs) };

@@ -53,7 +53,11 @@ test("real photographs are read without a warning", async () => {
 test.each([
   ["an empty file", Buffer.alloc(0), /empty/],
   ["text", Buffer.from("hello"), /not a JPEG/],
-  ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /not a JPEG/],
+  ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /an SVG drawing/],
+  ["a HEIC", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), /a HEIC picture/],
+  ["a JPEG XL", Buffer.from("\0\0\0\x0cJXL \r\n"), /a JPEG XL picture/],
+  ["a BMP", Buffer.from("BM\x46\0\0\0"), /a BMP picture/],
+  ["a text", Buffer.from("to be or not"), /not a JPEG/],
   ["a JPEG's first bytes alone", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /damaged/],
 ])("%s is refused with its reason", async (_what, bytes, reason) => {
   await expect(inspectPicture(bytes)).rejects.toThrow(UnusablePictureError);

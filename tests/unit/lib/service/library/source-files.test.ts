@@ -22,7 +22,7 @@ test("files named like pictures are found at every depth, in order", async () =>
   for (const path of ["b.JPG", "a/z.png", "a/deep/er.webp", "c.tif", "notes.txt", "x.svg"]) {
     put(root, path);
   }
-  expect(await pathsIn(root)).toEqual(["a/deep/er.webp", "a/z.png", "b.JPG", "c.tif"]);
+  expect(await pathsIn(root)).toEqual(["a/deep/er.webp", "a/z.png", "b.JPG", "c.tif", "x.svg"]);
 });
 
 test("hidden files and folders are skipped", async () => {
@@ -32,7 +32,7 @@ test("hidden files and folders are skipped", async () => {
   expect(await pathsIn(root)).toEqual([]);
 });
 
-test("links that leave the folder are not followed, nor links to folders", async () => {
+test("links that leave the folder are not followed, nor links to folders or other pictures", async () => {
   const outside = put(temporaryFolder(), "secret.jpg");
   const root = temporaryFolder();
   put(root, "inside.jpg");
@@ -41,7 +41,9 @@ test("links that leave the folder are not followed, nor links to folders", async
   symlinkSync(root, join(root, "circle"));
   symlinkSync(join(root, "inside.jpg"), join(root, "same.jpg"));
   symlinkSync("/nowhere.jpg", join(root, "broken.jpg"));
-  expect(await pathsIn(root)).toEqual(["inside.jpg", "same.jpg"]);
+  put(root, ".hidden/store");
+  symlinkSync(join(root, ".hidden/store"), join(root, "stored.jpg"));
+  expect(await pathsIn(root)).toEqual(["inside.jpg", "stored.jpg"]);
 });
 
 test("a folder that is a separate source is skipped", async () => {
