@@ -1,4 +1,4 @@
-import type { ChangedSearch } from "@/lib/contract/search-answer";
+import type { ChangedSearch } from "./changed-search";
 import type { SearchParameters } from "./search-parameters";
 
 /**
@@ -35,7 +35,7 @@ export type ServiceAnswer = {
   totalCount?: number | null;
   /** Items that were dropped because they had no usable `imageUrl`. */
   droppedCount: number;
-  /** How the query was changed to find more. Only our own service, called in process, tells it. */
+  /** How the query was changed to find more. Only our own service, called in process, reports it. */
   changed?: ChangedSearch | null;
 };
 

@@ -1,11 +1,11 @@
 import "server-only";
-import type { ChangedSearch } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { ColourName } from "@/lib/core/colour/named-colour";
 import type { SearchText } from "@/lib/core/finding/search-text";
 import type { Rating } from "@/lib/core/image/moderation";
 import type { SizeClass } from "@/lib/core/image/size-class";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
+import type { ChangedSearch } from "@/lib/protocol/changed-search";
 
 /**
  * The library: its sources, their pictures with a search index, and the files that could not be

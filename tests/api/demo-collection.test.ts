@@ -50,7 +50,7 @@ test("an answer begins with pictures of the subject, not with a picture that has
   expect(await firstNames("flowers")).not.toMatch(/bicycle/i);
 });
 
-test("a search is answered with what it means; the gallery is told what was changed", async () => {
+test("a misspelt word is corrected; the answer of the gallery reports it", async () => {
   const service = aFreshService();
   const search = (q: string) => service.search({ q }, { signal: new AbortController().signal });
   const changes = [{ kind: "corrected", from: "mountian", to: "mountain" }];

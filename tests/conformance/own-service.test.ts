@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import createClient from "openapi-fetch";
-import { afterAll } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { openLibrary } from "@/lib/state/open-library";
 import { startKeyService } from "@/tests/support/accounts/key-service";
@@ -27,6 +27,27 @@ describeInterface({
   name: "our own service, by the generated client",
   start: withGeneratedClient,
   ...SUBJECT,
+});
+
+test("a helpful search adds to the exact answer, and keeps its filters", async () => {
+  const { folder } = await startLibrary();
+  const find = async (finding: "exact" | "helpful") => {
+    const service = createEmbeddedService({
+      dataDir: join(folder, "data"),
+      libraryDirs: [],
+      publicUrl: "https://pictures.example",
+      demoManifest: null,
+      finding,
+    });
+    onTestFinished(() => service.close());
+    await service.ready();
+    return service.find({ q: "tulips", count: 100, site: "harbour.example" });
+  };
+  const [exact, helpful] = [await find("exact"), await find("helpful")];
+  expect(exact.length).toBeGreaterThan(0);
+  expect(helpful.length).toBeGreaterThan(exact.length);
+  expect(helpful.slice(0, exact.length)).toEqual(exact);
+  for (const { host } of helpful) expect(`.${host}`).toMatch(/\.harbour\.example$/);
 });
 
 let library: Promise<{ service: EmbeddedService; folder: string }> | undefined;
@@ -112,6 +133,8 @@ async function importLibrary() {
     libraryDirs: [],
     publicUrl: "https://pictures.example",
     demoManifest: null,
+    // What a helpful search adds does not have all words of the query.
+    finding: "exact",
   });
   await service.ready();
   return { service, folder };

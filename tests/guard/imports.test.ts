@@ -29,7 +29,7 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/messages": ["lib/contract"],
   "lib/client": [...SHARED, "lib/core", "lib/messages"],
   "lib/platform": [...SHARED, "lib/messages"],
-  "lib/state": ["lib/platform", "lib/core", "lib/contract"],
+  "lib/state": [...SHARED, "lib/platform", "lib/core"],
   "lib/thumbnails": ["lib/platform", "lib/core", "lib/contract", "lib/protocol"],
   "lib/service": [...SHARED, "lib/messages", "lib/state", "lib/platform", "lib/core"],
   "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],

@@ -1,4 +1,4 @@
-import type { WordChange } from "@/lib/contract/search-answer";
+import type { WordChange } from "@/lib/protocol/changed-search";
 import type { ColourName } from "../colour/named-colour";
 import { colourOf } from "./colour-terms";
 import {

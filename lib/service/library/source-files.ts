@@ -151,7 +151,7 @@ async function* walk(
   }
 }
 
-/** Leaves out what is no file, or outside of the folder. */
+/** Returns the regular files among them that are in the folder. */
 async function statSidecars(
   root: string,
   paths: readonly string[],

@@ -1,5 +1,4 @@
 import "server-only";
-import type { WordChange } from "@/lib/contract/search-answer";
 import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { hostToken, OWN_HOST_TOKEN } from "@/lib/core/finding/host-tokens";
 import { type QueryTerm, tokensOf } from "@/lib/core/finding/index-terms";
@@ -16,6 +15,7 @@ import {
   type Vocabulary,
   wordsAmong,
 } from "@/lib/core/finding/vocabulary";
+import type { WordChange } from "@/lib/protocol/changed-search";
 import type { LibraryIndex } from "../library/create-library";
 import {
   FILTER_CONDITIONS,

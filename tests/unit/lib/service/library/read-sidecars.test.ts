@@ -14,7 +14,7 @@ const xmp = (title: string) => `<x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:li xml:lang="x-default">${title}</rdf:li><rdf:li xml:lang="de">Scheune</rdf:li></rdf:Alt></dc:title>
 </rdf:Description></rdf:RDF></x:xmpmeta>`;
 
-/** Creates a folder with these files, and a function that scans it and returns the one that a query finds. */
+/** Creates a folder with these files, and returns how to scan it and search in it. */
 async function aFolder(files: Record<string, string | Buffer>) {
   const folder = join(temporaryFolder(), "Pictures");
   const write = (path: string, content: string | Buffer) => {
