@@ -16,6 +16,7 @@ import { reportEndpoint } from "@/lib/gallery/report-endpoint";
 import { applySafesearchLock } from "@/lib/gallery/safesearch-lock";
 import { createShelf } from "@/lib/gallery/shelf";
 import { stillThereEndpoint } from "@/lib/gallery/still-there-endpoint";
+import { suggestionsEndpoint } from "@/lib/gallery/suggestions-endpoint";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { createApplication } from "@/lib/http/application";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
@@ -160,6 +161,7 @@ export function createVitrine(config: Config) {
     embedded,
     thumbnails,
     recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
+    suggestions: suggestionsEndpoint(cached === null ? embedded.suggest : null),
     keyQuota: createKeyQuota(accounts),
     keyDigest: accounts.keyDigest,
     report: reportEndpoint({

@@ -65,6 +65,7 @@ export type RouteParts = {
   embedded: Pick<EmbeddedService, "publicUrl" | "find" | "openOriginal">;
   thumbnails: Pick<ThumbnailPipeline, "handle">;
   recent: Handler;
+  suggestions: Handler;
   keyQuota: KeyQuota;
   keyDigest: AccountState["keyDigest"];
   report: Handler;
@@ -142,8 +143,8 @@ const CONSOLE_PAGE = { ...PAGE, caller: "operator" } as const;
  * and `app` has a `route.ts` for each path, for `next dev` and `next start`.
  */
 export function createRoutes(parts: RouteParts): readonly Route[] {
-  const { publicUrl, searchImages, label, embedded, thumbnails, recent, metrics, readiness } =
-    parts;
+  const { publicUrl, searchImages, label, embedded, thumbnails, metrics, readiness } = parts;
+  const { recent, suggestions } = parts;
   const { keyQuota, keyDigest, report, imageProofs, originalDownload, stillThere, people } = parts;
   const { moderationForms, keyForms, consoleForms, notices } = parts;
   const serviceSearch = serviceSearchEndpoint(embedded, keyQuota);
@@ -176,6 +177,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       handler: submittedSearchEndpoint(searchImages, { isAgain: true }),
     },
     { ...GALLERY_POST, path: "/api/recent", handler: recent },
+    { ...GALLERY_POST, path: "/api/suggestions", handler: suggestions },
     { ...GALLERY_POST, path: "/api/reports", handler: report },
     {
       ...GALLERY_POST,

@@ -1,6 +1,7 @@
 import "server-only";
 import { basename } from "node:path";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { suggestionsFor } from "@/lib/core/finding/suggestions";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { AppError } from "@/lib/platform/errors";
 import { untilAborted } from "@/lib/platform/request-coalescing";
@@ -32,6 +33,9 @@ import { originalPath, type Picture, picturePath } from "./picture";
 /** In a library of 100,000 pictures the slowest search takes a third of a second. */
 const SEARCHES_WAITING_MAX = 32;
 
+/** How many pictures suggestions are taken from. */
+const SUGGESTING_COUNT = 60;
+
 type EmbeddedServiceOptions = StorePlace & {
   /** Folders of pictures to scan; read only. */
   libraryDirs: readonly string[];
@@ -60,6 +64,8 @@ export type EmbeddedService = SearchService & {
     parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite" | "isExact">,
     options?: { signal?: AbortSignal; client?: string },
   ): Promise<Picture[]>;
+  /** Returns at most eight texts that begin with `text` and find a picture, as strict searches. */
+  suggest(text: string, options?: { signal?: AbortSignal; client?: string }): Promise<string[]>;
   /** Returns a page of the pictures that any visitor may see, and their total number. */
   browse(query: BrowseQuery): Promise<{ items: FoundItem[]; matchCount: number }>;
   /** Counts the pictures that any visitor may see. A folder's `name` is a display name. */
@@ -151,6 +157,11 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
 
   return {
     publicUrl,
+    async suggest(text, options) {
+      const query = { ...DEFAULT_FILTERS, q: text, count: SUGGESTING_COUNT };
+      const exact = { ...query, isOwnSite: false, isExact: true };
+      return suggestionsFor(text, (await library.ask("find", exact, options)).pictures);
+    },
     find: async (parameters, options) => (await ask(parameters, options)).pictures,
     async search(parameters, options) {
       const { pictures, ...found } = await ask(parameters, options);

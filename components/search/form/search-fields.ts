@@ -5,6 +5,7 @@ import { hostOfText } from "@/lib/core/query/site";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 import { openFilters } from "./filter-sheet";
 import { watchFreeAnswers } from "./free-answers";
+import { watchSuggestions } from "./suggestions";
 
 /** Returns the form's values as a query string. A URL pasted into the site field becomes its host. */
 function readFields(form: HTMLFormElement): URLSearchParams {
@@ -31,6 +32,16 @@ export function enteredHref(form: HTMLFormElement): string | null {
   return asked.kind === "nothing" ? null : `/search?${entered}`;
 }
 
+/** Suggests searches with the form's filters while the visitor types. */
+export function watchTyping(form: HTMLFormElement, signal: AbortSignal): void {
+  watchSuggestions(form, signal, (text) => {
+    const entered = readFields(form);
+    entered.set("q", text);
+    const asked = readAsked(entered);
+    return asked.kind === "query" ? searchHref(asked.query) : `/search?${entered}`;
+  });
+}
+
 /**
  * Makes Esc in the search field restore the text of the search and return to the last focused image.
  * Following a filter's link removes the link, so its focus moves to the results.
@@ -40,6 +51,7 @@ export function watchForm(
   { signal, isPaid }: { signal: AbortSignal; isPaid: boolean },
 ): void {
   if (isPaid) watchFreeAnswers(form, signal);
+  else watchTyping(form, signal);
   let last: HTMLElement | null = null;
   const onFocus = ({ target }: FocusEvent) => {
     const link = (target as Element).closest<HTMLElement>("[data-image-id] a");

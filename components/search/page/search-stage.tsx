@@ -4,6 +4,7 @@ import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import { costOf } from "@/lib/core/query/search-outcome";
 
 async function loadStaged() {
   const loaded = await import("./staged-results");
@@ -25,10 +26,14 @@ type SearchStageProps = {
  */
 export function SearchStage({ service, budget = null, children }: SearchStageProps) {
   const staged = useLoaded(loadStaged);
+  const isPaid = costOf(service) === "paid";
   const isStaged = usePathname() === "/search" && staged !== null;
 
   // Pages of results handle their forms and links themselves.
-  useEffect(() => (isStaged ? undefined : staged?.stageSearches()), [staged, isStaged]);
+  useEffect(
+    () => (isStaged ? undefined : staged?.stageSearches({ isPaid })),
+    [staged, isStaged, isPaid],
+  );
 
   return isStaged ? <staged.StagedResults service={service} budget={budget} /> : children;
 }

@@ -5,7 +5,7 @@ import { beginSearch } from "@/lib/client/fetch-search";
 import { loadSearchRequest } from "@/lib/client/use-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { readAsked, searchApiUrl, writtenFields } from "@/lib/core/query/search-outcome";
-import { enteredHref } from "../form/search-fields";
+import { enteredHref, watchTyping } from "../form/search-fields";
 import { loadScreens } from "../screens/lazy-screens";
 import { ResultsPage } from "./results-page";
 import { clickedSearch } from "./search-links";
@@ -13,9 +13,17 @@ import { clickedSearch } from "./search-links";
 /** Loads what the first search needs besides this module, so that the search is sent at once. */
 export const isReady = loadSearchRequest();
 
-/** Makes the page's search forms and links change the URL instead of loading a document. */
-export function stageSearches(): () => void {
+/**
+ * Makes the page's search forms and links change the URL instead of loading a document, and suggests
+ * searches if they are free.
+ */
+export function stageSearches({ isPaid }: { isPaid: boolean }): () => void {
   loadScreens();
+  const done = new AbortController();
+  const { signal } = done;
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[role=search]")) {
+    if (!isPaid) watchTyping(form, signal);
+  }
   const stage = (event: Event, href: string | null) => {
     if (href === null) return;
     event.preventDefault();
@@ -29,12 +37,9 @@ export function stageSearches(): () => void {
   };
   const onClick = (event: MouseEvent) =>
     stage(event, clickedSearch(event)?.getAttribute("href") ?? null);
-  document.addEventListener("submit", onSubmit);
-  document.addEventListener("click", onClick);
-  return () => {
-    document.removeEventListener("submit", onSubmit);
-    document.removeEventListener("click", onClick);
-  };
+  document.addEventListener("submit", onSubmit, { signal });
+  document.addEventListener("click", onClick, { signal });
+  return () => done.abort();
 }
 
 type StagedResultsProps = { service: ServiceLabel | null; budget: SearchAnswer["budget"] };

@@ -42,7 +42,7 @@ function ChangesNote({ query, asTypedCount, changes }: ChangedSearch & { query: 
   return (
     <p className={styles.changes}>
       {asTypedCount > 0
-        ? messages("some", { count: asTypedCount })
+        ? messages(isOneWord ? "someHaveIt" : "some", { count: asTypedCount, query })
         : messages(isOneWord ? "noneHasIt" : "none", { query })}{" "}
       {of("corrected").map(({ from, to }) => (
         <Fragment key={from + to}>

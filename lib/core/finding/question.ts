@@ -184,6 +184,10 @@ function* helpfulSteps(
   vocabulary: Vocabulary,
 ): Generator<Step, void, undefined> {
   const corrected = yield* corrections(words, vocabulary);
+  yield keeping(
+    corrected.filter(({ isFiller }) => !isFiller),
+    corrected,
+  );
   yield* byColour(corrected);
   yield* fewer(corrected);
   yield* related(corrected, vocabulary);
@@ -314,32 +318,30 @@ function* byColour(words: readonly Word[]): Generator<Step, void, undefined> {
   }
 }
 
-/**
- * Yields the question with fewer words: without filler, without unknown words, then by coverage. What
- * is quoted stays.
- */
+/** The question with some of its words. What is quoted stays. */
+const keeping = (kept: readonly Word[], all: readonly Word[]): Step =>
+  step(
+    "fewer",
+    all.filter((word) => word.isQuoted || kept.includes(word)),
+    all,
+  );
+
+/** Yields the question with fewer words: without filler and unknown words, then by coverage. */
 function* fewer(corrected: readonly Word[]): Generator<Step, void, undefined> {
-  const keeping = (kept: readonly Word[]) =>
-    step(
-      "fewer",
-      corrected.filter((word) => word.isQuoted || kept.includes(word)),
-      corrected,
-    );
   const subject = corrected.filter(({ isFiller }) => !isFiller);
-  yield keeping(subject);
   const known = subject.filter(({ count }) => count > 0);
-  yield keeping(known);
+  yield keeping(known, corrected);
   const rarest = known
     .filter(({ isQuoted }) => !isQuoted)
     .sort((one, other) => one.count - other.count)
     .slice(0, COVERED_WORDS_MAX);
-  yield keeping(rarest);
+  yield keeping(rarest, corrected);
   for (let left = rarest; left.length > 1; left = left.slice(0, -1)) {
     // The most common one goes first.
-    for (let i = left.length - 1; i >= 0; i--) yield keeping(left.toSpliced(i, 1));
+    for (let i = left.length - 1; i >= 0; i--) yield keeping(left.toSpliced(i, 1), corrected);
   }
-  for (const word of rarest) yield keeping([word]);
-  yield keeping([]);
+  for (const word of rarest) yield keeping([word], corrected);
+  yield keeping([], corrected);
 }
 
 /** Yields the question with one word replaced by each of its related words, and then these alone. */

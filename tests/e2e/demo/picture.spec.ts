@@ -52,9 +52,9 @@ test("a search without an image shows images with fewer or corrected words, and 
     page.getByText("No image has “mountian”. “mountian”: corrected to mountain."),
   ).toBeVisible();
   await expect(page.locator("[data-image-id]").first()).toBeVisible();
-  await page.goto("/search?q=ocean&site=papercraft.localhost");
+  await page.goto("/search?q=ocean&site=empty.localhost");
   await expect(
-    page.getByRole("heading", { name: "No images for “ocean” from papercraft.localhost" }),
+    page.getByRole("heading", { name: "No images for “ocean” from empty.localhost" }),
   ).toBeVisible();
   await page.getByRole("link", { name: "Search all sites" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("for “ocean”");

@@ -37,6 +37,7 @@ export function routesOf(parts: Partial<RouteParts>) {
     embedded: { publicUrl: "http://gallery.example", find: absent, openOriginal: absent },
     thumbnails: { handle: absent },
     recent: absent,
+    suggestions: absent,
     keyDigest: absent,
     // Admits the operator's key.
     keyQuota: createKeyQuota({

@@ -1,0 +1,27 @@
+import "server-only";
+import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
+import { BytesResponse } from "@/lib/platform/bytes-response";
+import type { Handler } from "@/lib/platform/http";
+import { assertOwnPage } from "./cross-site";
+
+/** Returns completions of a text. `client`: who is typing. */
+type Suggest = (
+  text: string,
+  options: { signal: AbortSignal; client?: string },
+) => Promise<string[]>;
+
+/**
+ * POST /api/suggestions: searches that begin with the text being typed. Free; stores nothing.
+ *
+ * Body    `q`, form-encoded.
+ * 200     an array of at most eight texts; empty for a service that has no words of its own.
+ * Errors  cross_site, library_unreadable, busy.
+ */
+export function suggestionsEndpoint(suggest: Suggest | null): Handler {
+  return async (request, { signal, visitor }) => {
+    assertOwnPage(request);
+    const text = new URLSearchParams(await request.text()).get("q") ?? "";
+    const isUsable = suggest !== null && text.length <= QUERY_CHARACTERS_MAX;
+    return BytesResponse.of(isUsable ? await suggest(text, { signal, client: visitor }) : []);
+  };
+}
