@@ -64,7 +64,7 @@ test("at most two lines stand above the first image", async ({ page }) => {
 });
 
 test("an answer of up to four images shows them large", async ({ page }) => {
-  await page.goto("/search?q=koi+lotus");
+  await page.goto("/search?q=%22koi%22+%22lotus%22");
   const picture = page.locator("[data-image-id]:nth-child(1):nth-last-child(-n+4) > a");
   for (const [width, leastPx] of [
     [360, 200],
