@@ -32,6 +32,9 @@ export function watchFieldList(
   let request = new AbortController();
   let typing: ReturnType<typeof setTimeout> | undefined;
 
+  /** Whether the field has the focus and, for suggestions, a text that was not submitted yet. */
+  const isDue = () =>
+    document.activeElement === field && (!isWhileTyping || field.value !== field.defaultValue);
   const close = () => {
     clearTimeout(typing);
     request.abort();
@@ -47,7 +50,7 @@ export function watchFieldList(
     const items = await itemsFor(field.value, current).catch(() => []);
     if (current.aborted) return;
     close();
-    if (items.length === 0 || document.activeElement !== field) return;
+    if (items.length === 0 || !isDue()) return;
     list = listOf(label, items);
     field.parentElement?.append(list);
     announce(announcement(items.length));
@@ -95,8 +98,7 @@ export function watchFieldList(
     { signal, capture: true },
   );
   // The visitor may have begun to type before this code was loaded.
-  const isDue = !isWhileTyping || field.value !== field.defaultValue;
-  if (isDue && document.activeElement === field) open();
+  if (isDue()) open();
 }
 
 function listOf(label: string, items: readonly FieldListItem[]): HTMLElement {
