@@ -186,7 +186,7 @@ const sets: Record<string, { asked: Asked[]; recall?: number; nDcg?: number }> =
   "exact names": { asked: sample(toAsked(byName)), nDcg: 0.99 },
 };
 
-const PORT = 4190;
+const PORT = 4550;
 const KEY = "a key of this benchmark alone";
 const dataDir = mkdtempSync(join(tmpdir(), "vitrine-finding-"));
 const library = openLibrary({ dataDir });
