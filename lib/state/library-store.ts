@@ -25,7 +25,7 @@ export type LibraryStore = {
   /**
    * Resolves when `find` sees every change that was committed before the call, or after two seconds.
    * Without this call, `find` may miss what other processes changed in the last second. Rejects with
-   * `library_unreadable` while the index is built.
+   * `library_unreadable` if the index is still being built after five seconds.
    */
   catchUp(): Promise<void>;
   /** Also null for a picture that the operator rated `never`. No method returns those. */

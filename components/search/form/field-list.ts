@@ -8,9 +8,9 @@ export type FieldListItem = { href: string; text: string; facts: string };
 type FieldListOptions = {
   label: string;
   announcement: (count: number) => string;
-  /** Returns the links for the field's text; none shows no list. Without cost. */
+  /** Returns the links for the field's text, without cost. No list is shown without links. */
   itemsFor: (text: string, signal: AbortSignal) => Promise<FieldListItem[]>;
-  /** Whether the list is for the text being typed, or for a field that was just focused. */
+  /** Whether the list opens while the visitor types; otherwise it opens when the field gets focus. */
   isWhileTyping: boolean;
 };
 

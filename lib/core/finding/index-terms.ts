@@ -146,29 +146,3 @@ export function significantTerms(query: string): string[] {
   const kept = significant.length > 0 ? significant : [...byToken];
   return kept.slice(0, TOKENS_MAX).map(([, word]) => word);
 }
-
-/**
- * Returns the terms of a query, all of which a picture must have; none for a query without a word.
- * The last one may be the beginning of a word. Terms after the first 24 different tokens are ignored.
- * Tokens and stems consist of letters, digits and marks.
- */
-export function queryTerms(query: string): QueryTerm[] {
-  const terms = termsOf(query);
-  const last = terms.at(-1);
-  const significant = terms.filter(({ tokens }) => !STOP_TOKENS.has(tokens.join(" ")));
-  const required = new Map<string, QueryTerm>();
-  let tokensLeft = TOKENS_MAX;
-  for (const term of significant.length > 0 ? significant : terms) {
-    const tokens = term.tokens.slice(0, tokensLeft);
-    const [token = ""] = tokens;
-    const isWord = term.tokens.length === 1;
-    const isBeginning = term === last && isWord && token.length >= PREFIX_CHARACTERS_MIN;
-    const bounded = { tokens, stem: isWord ? term.stem : token, isBeginning };
-    const key = JSON.stringify(bounded);
-    if (required.has(key)) continue;
-    required.set(key, bounded);
-    tokensLeft -= tokens.length;
-    if (tokensLeft === 0) break;
-  }
-  return [...required.values()];
-}

@@ -83,7 +83,10 @@ export function readQuestion(text: string): Question {
       if (tokens.length === 0 || seen.has(key)) continue;
       seen.add(key);
       tokensLeft -= tokens.length;
-      const bounded = { ...word.term, tokens };
+      // A phrase that is cut to one token is looked up by it.
+      const isCut = tokens.length < word.term.tokens.length;
+      const stem = isCut ? (tokens[0] ?? "") : word.term.stem;
+      const bounded = { ...word.term, tokens, stem };
       if (isWithout) without.push(bounded);
       else words.push({ ...word, term: bounded });
     }

@@ -62,7 +62,7 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
     expect(added.said).toContain("skipped broken.jpg: not a JPEG");
     expect(added.said).toContain("skipped red\\x1b[31m.jpg: not a JPEG");
     expect(await running.service.label()).toMatchObject({ kind: "library", pictureCount: 9 });
-    // With PostgreSQL, the index of another process follows within seconds.
+    // On PostgreSQL, another process applies the change to its index within seconds.
     await expect.poll(() => running.service.find({ q: "nagasaki" })).toHaveLength(1);
 
     expect((await library("scan")).said).toContain("0 added, 0 changed, 9 unchanged");

@@ -1,7 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { foldText } from "@/lib/core/finding/fold-text";
-import { indexedText, queryTerms, stemOf, termsOf, wordsOf } from "@/lib/core/finding/index-terms";
+import { indexedText, stemOf, termsOf, wordsOf } from "@/lib/core/finding/index-terms";
 import { IRREGULAR_BASES } from "@/lib/core/finding/irregular-forms";
 
 test.each([
@@ -79,34 +78,4 @@ test.each([
 
 test.each(["saw", "left", "found", "media"])("%s is a word of its own", (word) => {
   expect(IRREGULAR_BASES.has(word)).toBe(false);
-});
-
-/** Returns how many tokens a query looks up in the index. */
-function tokenCount(query: string): number {
-  return queryTerms(query).flatMap(({ tokens }) => tokens).length;
-}
-
-test("no query looks up more than 24 tokens", () => {
-  const letters = Array.from({ length: 100 }, (_, i) => `letter${i}`);
-  expect(tokenCount(letters.join(" "))).toBe(24);
-  expect(tokenCount("の".repeat(200))).toBe(24);
-  expect(tokenCount("㌖".repeat(200))).toBe(24);
-  const part = fc.constantFrom("red", "sea ", "写真", "㌖", "の ", "a ", "x1 ", " ", "ß", "\ufdfa");
-  fc.assert(
-    fc.property(fc.array(part, { maxLength: 200 }), (parts) => {
-      expect(tokenCount(parts.join(""))).toBeLessThanOrEqual(24);
-    }),
-  );
-});
-
-test("a repeated word costs nothing, and leaves room for the others", () => {
-  expect(queryTerms(`${"sea ".repeat(60)}boat now`)).toEqual(queryTerms("sea boat now"));
-});
-
-test("a run of characters that is too long is asked for by its beginning", () => {
-  expect(queryTerms("写".repeat(30))[0]?.tokens).toEqual(Array(24).fill("写写"));
-  const [last] = queryTerms(
-    `${"x1 x2 x3 x4 x5 x6 x7 x8 x9 y1 y2 y3 y4 y5 y6 y7 y8 y9 z1 z2 z3 z4 z5"} 港写真`,
-  ).slice(-1);
-  expect(last).toEqual({ tokens: ["港写"], stem: "港写", isBeginning: false });
 });

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type Attempt,
@@ -159,4 +160,33 @@ test("a question has at most 24 tokens", () => {
     "a1 b2 c3 d4 写真の港 ".repeat(9) + "w ".repeat(50) + [..."zyxvutsrqponmkjihgfe"].join(" "),
   ).words.flatMap(({ term }) => term.tokens);
   expect(tokens.length).toBeLessThanOrEqual(24);
+});
+
+/** Returns the terms that a question looks up in the index. */
+const termsIn = (text: string) => readQuestion(text).words.map(({ term }) => term);
+const tokenCount = (text: string) => termsIn(text).flatMap(({ tokens }) => tokens).length;
+
+test("no question looks up more than 24 tokens", () => {
+  const letters = Array.from({ length: 100 }, (_, i) => `letter${i}`);
+  expect(tokenCount(letters.join(" "))).toBe(24);
+  expect(tokenCount("の".repeat(200))).toBe(24);
+  expect(tokenCount("㌖".repeat(200))).toBe(24);
+  const part = fc.constantFrom("red", "sea ", "写真", "㌖", "の ", "a ", "x1 ", " ", "ß", "\ufdfa");
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 200 }), (parts) => {
+      expect(tokenCount(parts.join(""))).toBeLessThanOrEqual(24);
+    }),
+  );
+});
+
+test("a repeated word costs nothing, and leaves room for the others", () => {
+  expect(termsIn(`${"sea ".repeat(60)}boat now`)).toEqual(termsIn("sea boat now"));
+});
+
+test("a run of characters that is too long is asked for by its beginning", () => {
+  expect(termsIn("写".repeat(30))[0]?.tokens).toEqual(Array(24).fill("写写"));
+  const [last] = termsIn(
+    `${"x1 x2 x3 x4 x5 x6 x7 x8 x9 y1 y2 y3 y4 y5 y6 y7 y8 y9 z1 z2 z3 z4 z5"} 港写真`,
+  ).slice(-1);
+  expect(last).toEqual({ tokens: ["港写"], stem: "港写", isBeginning: false });
 });
