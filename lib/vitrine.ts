@@ -59,6 +59,7 @@ export function createVitrine(config: Config) {
     demoManifest: config.remote === null ? DEMO_MANIFEST : null,
     safesearchLock: config.safesearchLock,
     finding: config.finding,
+    groupDuplicates: config.groupDuplicates,
   });
   const moderation = state.moderation();
   const watch = watchRatings(moderation, {

@@ -4,6 +4,7 @@ import { memo, type ReactNode, useState } from "react";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
+import { CopiesNote } from "./copies-note";
 import { ImageTile } from "./image-tile";
 import { listProps } from "./tile-list";
 
@@ -85,7 +86,7 @@ export function ImageGrid(props: ImageGridProps) {
             {...(page && { href: `?${page}&image=${image.id}` })}
             isFirst={rank < FIRST_COUNT}
             isFew={isFew}
-            note={notes?.get(image.id)}
+            note={notes?.get(image.id) ?? (image.copies && <CopiesNote {...image.copies} />)}
             onLoadChange={onLoadChange}
           />
         ))}

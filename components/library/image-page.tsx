@@ -15,6 +15,7 @@ import { currentLocale } from "@/lib/messages/locale";
 import styles from "./image-page.module.css";
 
 type ImagePageProps = {
+  id: string;
   /** Not empty. */
   name: string;
   keywords: readonly string[];
@@ -36,8 +37,22 @@ type ImagePageProps = {
   service: ServiceLabel | null;
   /** The search that led the visitor here. */
   query: SearchQuery | null;
+  /** All copies of the image, with itself, the largest first; one or none if there is no other. */
+  copies: readonly Copy[];
   /** The image's place in the search's answer; null if the answer does not contain it. */
   place: AnswerPlace | null;
+};
+
+type Copy = {
+  id: string;
+  /** The URL of its page. */
+  url: string;
+  widthPx: number;
+  heightPx: number;
+  /** In lower case. */
+  format: string;
+  folder: string;
+  fileName: string;
 };
 
 type AnswerPlace = {
@@ -52,7 +67,7 @@ type AnswerPlace = {
 /** The page of a library image, which is the source page of a search result. */
 export function ImagePage(props: ImagePageProps) {
   const { name, keywords, widthPx, heightPx, accentColor, host, originalPath, isDemo } = props;
-  const { folder, fileName, takenAt, camera, photographer, service, query, place } = props;
+  const { folder, fileName, takenAt, camera, photographer, service, query, place, copies } = props;
   const shape = { "--picture": accentColor, "--ratio": widthPx / heightPx } as CSSProperties;
   const cost = costOf(service);
   return (
@@ -128,6 +143,7 @@ export function ImagePage(props: ImagePageProps) {
           <dt>{imagePageMessages("rights")}</dt>
           <dd>{imagePageMessages("rightsNotVerified")}</dd>
         </dl>
+        {copies.length > 1 && <Copies copies={copies} id={props.id} />}
         <div className={primitives.buttons}>
           {/* The server names the file. */}
           <a className={button.main} href={originalPath} download="">
@@ -142,6 +158,32 @@ export function ImagePage(props: ImagePageProps) {
         <p className={primitives.note}>{imagePageMessages(isDemo ? "demoNote" : "libraryNote")}</p>
       </div>
     </article>
+  );
+}
+
+/** Lists the files that show the same picture; the one on this page is no link. */
+function Copies({ copies, id }: { copies: readonly Copy[]; id: string }) {
+  return (
+    <section id="copies" className={styles.copies} aria-labelledby="copies-title">
+      <h2 id="copies-title">{imagePageMessages("copies")}</h2>
+      <ul>
+        {copies.map(({ url, widthPx, heightPx, format, folder, fileName, ...copy }) => {
+          const size = { width: widthPx, height: heightPx, format: format.toUpperCase() };
+          return (
+            <li key={copy.id}>
+              <a
+                className={text.link}
+                href={copy.id === id ? undefined : url}
+                aria-current={copy.id === id ? "true" : undefined}
+              >
+                <bdi dir="ltr">{imagePageMessages("copy", size)}</bdi>
+              </a>
+              <span dir="auto">{`${folder}/${fileName}`}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ChangedSearch } from "@/lib/protocol/changed-search";
+import type { Copies } from "@/lib/protocol/search-service";
 import type { ErrorCode } from "./errors";
 import type { SearchQuery } from "./search-query";
 
@@ -17,6 +18,8 @@ export type Image = {
   host: string;
   /** The folder of an own picture without a host; shown instead of the host. */
   folder?: string;
+  /** Absent for an image without copies in the library. */
+  copies?: Copies;
   width: number | null;
   height: number | null;
   accentColor: string | null;

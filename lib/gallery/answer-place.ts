@@ -5,12 +5,11 @@ import { formatSearchQuery } from "@/lib/core/query/search-query";
 import type { SearchService } from "@/lib/protocol/search-service";
 import { toParameters } from "./found-images";
 
-const OWN_PAGE = /^\/library\/[^/?]+$/;
+const OWN_PAGE = /^(\/library\/[^/?#]+)(#copies)?$/;
 
 /** Adds the search to the path of an own picture's page; returns any other URL unchanged. */
 export function pageInAnswer<Url extends string | null>(hostUrl: Url, query: SearchQuery) {
-  const isOwn = hostUrl !== null && OWN_PAGE.test(hostUrl);
-  return isOwn ? `${hostUrl}?${formatSearchQuery(query)}` : hostUrl;
+  return hostUrl && (hostUrl.replace(OWN_PAGE, `$1?${formatSearchQuery(query)}$2`) as Url);
 }
 
 /**

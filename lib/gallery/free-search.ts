@@ -40,6 +40,9 @@ export function createFreeSearch({
       images: found.images.map((image) => ({
         ...image,
         hostUrl: pageInAnswer(image.hostUrl, query),
+        ...(image.copies && {
+          copies: { ...image.copies, url: pageInAnswer(image.copies.url, query) },
+        }),
       })),
       answeredAt: new Date(clock()).toISOString(),
       ageSeconds: 0,

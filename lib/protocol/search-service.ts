@@ -22,7 +22,15 @@ export type FoundItem = {
   revision?: string;
   /** The folder of an image that names no host. Only our own service knows it. */
   folder?: string;
+  /** Absent for an image without copies. Only our own service, called in process, reports it. */
+  copies?: Copies;
 };
+
+/**
+ * The copies of an image in other sizes or files, of which it is the largest: how many images and
+ * sizes there are, with it, and the URL of their list.
+ */
+export type Copies = { count: number; sizeCount: number; url: string };
 
 /** A service's answer to one search. */
 export type ServiceAnswer = {

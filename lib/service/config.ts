@@ -18,6 +18,8 @@ export type ServiceConfig = {
   /** Forces this filter on all searches of visitors and API clients; null lets searches choose. */
   safesearchLock: "strict" | null;
   finding: "exact" | "helpful";
+  /** Whether the copies of a picture are one result. */
+  groupDuplicates: boolean;
   /** The secret for digests of account keys; null to generate and store it in the data folder. */
   keyPepper: string | null;
   /** What accounts may use. New accounts get the first plan. */
@@ -37,6 +39,10 @@ export const SERVICE_SETTINGS = z.object({
   VITRINE_FINDING: z.enum(["exact", "helpful"]).default("helpful").meta({
     description:
       "What a search of your pictures finds: exact or helpful. With exact, a picture must have all words as typed, the last one at least as the beginning of a word. With helpful, if places are left, spelling is corrected by the words of your pictures, and then pictures with fewer words, the colour that a word names, or related English words follow. The gallery shows what was changed.",
+  }),
+  VITRINE_GROUP_DUPLICATES: z.enum(["on", "off"]).default("on").meta({
+    description:
+      "Whether files of your library that show the same picture, in other sizes or formats, are one result of a search: on or off. With on, the largest is the result, and its page lists the others.",
   }),
   VITRINE_SERVICE_KEY: z
     .string()
@@ -88,6 +94,7 @@ export function readServiceConfig(
       .map((folder) => resolve(folder.trim())),
     safesearchLock: values.VITRINE_SAFESEARCH_LOCK === "strict" ? "strict" : null,
     finding: values.VITRINE_FINDING,
+    groupDuplicates: values.VITRINE_GROUP_DUPLICATES === "on",
     serviceKey: values.VITRINE_SERVICE_KEY ?? null,
     sessionSecret: values.VITRINE_SESSION_SECRET ?? null,
     isSignUpOpen: values.VITRINE_SIGN_UP === "open",

@@ -28,7 +28,7 @@ import type {
 } from "./library/library-calls";
 import { type Original, openPictureFile } from "./library/open-file";
 import { rootOf } from "./library/sources";
-import { originalPath, type Picture, picturePath } from "./picture";
+import { copiesPath, originalPath, type Picture, picturePath } from "./picture";
 
 /** In a library of 100,000 pictures the slowest search takes a third of a second. */
 const SEARCHES_WAITING_MAX = 32;
@@ -50,6 +50,8 @@ type EmbeddedServiceOptions = StorePlace & {
   safesearchLock?: "strict" | null;
   /** `exact`: pictures must have all words as typed. */
   finding?: "exact" | "helpful";
+  /** Whether the copies of a picture are one result; true by default. */
+  groupDuplicates?: boolean;
 };
 
 /** Our own search service: over the user's pictures, or over the demo collection. */
@@ -61,7 +63,7 @@ export type EmbeddedService = SearchService & {
    * get our defaults. Rejects as `search` does.
    */
   find(
-    parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite" | "isExact">,
+    parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite" | "isExact" | "isGrouped">,
     options?: { signal?: AbortSignal; client?: string },
   ): Promise<Picture[]>;
   /** Returns at most eight texts that begin with `text` and find a picture, as strict searches. */
@@ -71,6 +73,11 @@ export type EmbeddedService = SearchService & {
   /** Counts the pictures that any visitor may see. A folder's `name` is a display name. */
   overview(): Promise<NamedOverview>;
   picture(id: string): Promise<Picture | null>;
+  /**
+   * Returns a picture and its copies, the largest first, without those that a strict search hides,
+   * unless it hides the picture itself.
+   */
+  copies(picture: Picture): Promise<Picture[]>;
   /** Opens the file of a picture; null if the picture does not exist or its file is missing. */
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
   /**
@@ -113,6 +120,7 @@ type NamedOverview = Omit<LibraryOverview, "folders"> & {
 export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
   const { dataDir, databaseUrl = null, libraryDirs, publicUrl, safesearchLock = null } = options;
   const isExact = options.finding === "exact";
+  const isGrouped = options.groupDuplicates ?? true;
   const place = { dataDir, databaseUrl };
   const ownHost = new URL(publicUrl).hostname;
   const settings: LibraryWorkerSettings = {
@@ -135,7 +143,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       ...(safesearchLock !== null && { safesearch: safesearchLock }),
     };
     const isOwnSite = query.site !== null && `.${ownHost}`.endsWith(`.${query.site}`);
-    return library.ask("find", { ...query, isOwnSite, isExact }, options);
+    return library.ask("find", { ...query, isOwnSite, isExact, isGrouped }, options);
   }
 
   /** Also returns null for a picture that the safe-search lock hides. */
@@ -159,13 +167,18 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     publicUrl,
     async suggest(text, options) {
       const query = { ...DEFAULT_FILTERS, q: text, count: SUGGESTING_COUNT };
-      const exact = { ...query, isOwnSite: false, isExact: true };
+      const exact = { ...query, isOwnSite: false, isExact: true, isGrouped };
       return suggestionsFor(text, (await library.ask("find", exact, options)).pictures);
     },
     find: async (parameters, options) => (await ask(parameters, options)).pictures,
     async search(parameters, options) {
       const { pictures, ...found } = await ask(parameters, options);
-      const items = pictures.map((each) => toFoundItem(each, ownHost));
+      const items = pictures.map(({ copyCount, sizeCount, ...each }) => ({
+        ...toFoundItem(each, ownHost),
+        ...(copyCount > 1 && {
+          copies: { count: copyCount, sizeCount, url: copiesPath(each.id) },
+        }),
+      }));
       return { items, droppedCount: 0, ...found };
     },
     async browse(query) {
@@ -184,6 +197,10 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     },
     label: () => library.ask("label", null),
     picture: async (id) => (await filedPicture(id))?.picture ?? null,
+    async copies({ id, rating }) {
+      const isShown = (each: Picture) => rating !== "strict" || each.rating === "strict";
+      return (await library.ask("copies", id)).filter(isShown);
+    },
     async openOriginal(id, { signal } = {}) {
       const opening = openOriginal(id);
       if (signal === undefined) return opening;

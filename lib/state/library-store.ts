@@ -2,6 +2,7 @@ import "server-only";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { ColourName } from "@/lib/core/colour/named-colour";
 import type { SearchText } from "@/lib/core/finding/search-text";
+import type { Fingerprint } from "@/lib/core/image/fingerprint";
 import type { Rating } from "@/lib/core/image/moderation";
 import type { SizeClass } from "@/lib/core/image/size-class";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
@@ -30,6 +31,8 @@ export type LibraryStore = {
   catchUp(): Promise<void>;
   /** Also null for a picture that the operator rated `never`. No method returns those. */
   picture(id: string): Promise<FiledPicture | null>;
+  /** Returns a picture and its copies (`differenceOfCopies`), the largest first; at most 100. */
+  copies(id: string): Promise<LibraryPicture[]>;
   summary(): Promise<LibrarySummary>;
   /** Returns a range of the pictures that any visitor may see (`rating` strict). */
   browse(query: BrowseQuery): Promise<BrowsedPictures>;
@@ -97,11 +100,19 @@ export type LibraryQuery = SearchQuery & {
   isOwnSite: boolean;
   /** Whether every picture must have all words as typed. */
   isExact: boolean;
+  /** Whether the copies of a picture are one result. */
+  isGrouped: boolean;
 };
+
+/**
+ * A result of a search. If copies are one result, it is the largest that the filters show.
+ * `copyCount`: how many copies they show, with this one; `sizeCount`: in how many sizes.
+ */
+export type FoundPicture = LibraryPicture & { copyCount: number; sizeCount: number };
 
 /** What a search finds. */
 export type LibraryAnswer = {
-  pictures: LibraryPicture[];
+  pictures: FoundPicture[];
   /** How many pictures match; null if that is not known. Matches as typed are counted up to 100. */
   totalCount: number | null;
   /** Null if all pictures have all words as typed. */
@@ -221,6 +232,8 @@ export type PictureRecord = FileState &
     path: string;
     keywords: readonly string[];
     searchText: SearchText;
+    /** Null if the picture was not decoded. */
+    fingerprint: Fingerprint | null;
   };
 
 /** A file of a source that is not a usable picture, and why. */

@@ -4,10 +4,10 @@ import { cache } from "react";
 import { ImagePage } from "@/components/library/image-page";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { readAsked } from "@/lib/core/query/search-outcome";
-import { placeInAnswer } from "@/lib/gallery/answer-place";
+import { pageInAnswer, placeInAnswer } from "@/lib/gallery/answer-place";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { currentContext, vitrine } from "@/lib/page-bridge";
-import { originalPath, picturePath } from "@/lib/service/picture";
+import { originalPath, type Picture, picturePath } from "@/lib/service/picture";
 import { PageFrame } from "../../page-frame";
 import { readLabel } from "../../read-label";
 import { type SearchParams, toParameters } from "../../to-parameters";
@@ -35,7 +35,11 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
   const image = await imageOf((await params).id);
   const asked = readAsked(toParameters(await searchParams));
   const query = asked.kind === "query" ? asked.query : null;
-  const [service, place] = await Promise.all([readLabel(), placeOf(image.id, query)]);
+  const [service, place, copies] = await Promise.all([
+    readLabel(),
+    placeOf(image.id, query),
+    copiesOf(image, query),
+  ]);
   return (
     <PageFrame>
       <ImagePage
@@ -45,9 +49,21 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
         service={service}
         query={query}
         place={place}
+        copies={copies}
       />
     </PageFrame>
   );
+}
+
+async function copiesOf(image: Picture, query: SearchQuery | null) {
+  // The page is useful even without them.
+  const copies = await vitrine()
+    .embedded.copies(image)
+    .catch(() => []);
+  return copies.map((copy) => {
+    const path = picturePath(copy.id);
+    return { ...copy, url: query === null ? path : pageInAnswer(path, query) };
+  });
 }
 
 /** Asks this server's own library only, whichever service answers searches. */

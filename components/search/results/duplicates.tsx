@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import note from "@/components/grid/tile-note.module.css";
 import {
   type DuplicateGroup,
   duplicateGroups,
@@ -11,6 +12,7 @@ import text from "@/components/ui/text.module.css";
 import { hashesOf } from "@/lib/client/picture-hashes";
 import type { Image } from "@/lib/contract/search-answer";
 import { duplicatesMessages as messages } from "@/lib/messages/compiled/duplicates";
+import { tileMessages } from "@/lib/messages/compiled/tile";
 import styles from "./duplicates.module.css";
 
 /** The images of a list, without the smaller images of each group of duplicates. */
@@ -120,8 +122,8 @@ function GroupNote({ group, images, isExpanded, onToggle }: GroupNoteProps) {
   );
   const count = group.ids.length;
   return (
-    <button type="button" className={styles.note} aria-expanded={isExpanded} onClick={onToggle}>
-      <span>{messages(sizes.size === count ? "sizes" : "copies", { count })}</span>
+    <button type="button" className={note.note} aria-expanded={isExpanded} onClick={onToggle}>
+      <span>{tileMessages(sizes.size === count ? "sizes" : "copies", { count })}</span>
     </button>
   );
 }

@@ -1,7 +1,10 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import sharp, { type Metadata, type Sharp } from "sharp";
+import { accentOfPixels } from "@/lib/core/colour/accent-of-pixels";
+import { type Fingerprint, fingerprintOf } from "@/lib/core/image/fingerprint";
 import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
-import { accentColourOf } from "./accent-colour";
+import { smallCopyOf } from "./small-copy";
 
 /** The properties that decoding a picture determines. */
 export type Inspection = {
@@ -11,6 +14,7 @@ export type Inspection = {
   heightPx: number;
   accentColor: string;
   isTransparent: boolean;
+  fingerprint: Fingerprint;
 };
 
 /** A file that is not a usable picture; `message` explains it to the operator. */
@@ -55,11 +59,13 @@ export async function inspectPicture(
     if (heldBytes > HELD_BYTES_MAX) {
       throw new UnusablePictureError("too large for its kind of file: decoding it takes too much");
     }
+    const smallCopy = await smallCopyOf(open());
     return {
       format,
       widthPx: metadata.autoOrient.width,
       heightPx: metadata.autoOrient.height,
-      accentColor: await accentColourOf(open()),
+      accentColor: accentOfPixels(smallCopy),
+      fingerprint: fingerprintOf(smallCopy) ?? fingerprintOfBytes(bytes),
       // Many tools write an alpha channel that is opaque everywhere.
       isTransparent: metadata.hasAlpha && (await isAnyPixelSeeThrough(open, metadata, heldBytes)),
     };
@@ -74,6 +80,12 @@ export async function inspectPicture(
     }
     throw new UnusablePictureError("damaged: it can't be decoded to the end", { cause });
   }
+}
+
+/** Equal for equal files only: the fingerprint of a picture that looks like many others. */
+function fingerprintOfBytes(bytes: Buffer): Fingerprint {
+  const hash = createHash("sha256").update(bytes).digest();
+  return { text: `sha256-${hash.toString("base64url")}`, keys: [hash.readUIntBE(0, 3)] };
 }
 
 /**

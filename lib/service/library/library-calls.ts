@@ -9,6 +9,7 @@ import type {
   BrokenReason,
   BrowseQuery,
   FiledPicture,
+  FoundPicture,
   LibraryAnswer,
   LibraryOverview,
   LibraryQuery,
@@ -27,6 +28,8 @@ import { exampleSearches } from "./example-searches";
 export type LibraryCalls = {
   find: { input: LibraryQuery; answer: FoundPictures };
   picture: { input: string; answer: (FiledPicture & { picture: Picture }) | null };
+  /** See `LibraryStore.copies`. */
+  copies: { input: string; answer: Picture[] };
   browse: { input: BrowseQuery; answer: { pictures: Picture[]; matchCount: number } };
   overview: { input: null; answer: LibraryOverview };
   label: { input: null; answer: LibraryLabel };
@@ -45,7 +48,9 @@ export type SourceWithSkipped = Source & { skipped: Omit<BrokenReason, "source">
 /** `source`: the number of the source. */
 export type SkippedQuery = { source: number; offset: number; limit: number };
 
-export type FoundPictures = Omit<LibraryAnswer, "pictures"> & { pictures: Picture[] };
+export type FoundPictures = Omit<LibraryAnswer, "pictures"> & {
+  pictures: (Picture & FoundPicture)[];
+};
 
 /** The collection that is searched, its number of pictures, and example searches. */
 export type LibraryLabel = {
@@ -137,6 +142,13 @@ export function createLibraryHandlers({
         (picture) => picture === null,
       );
       return answer && { ...answer, picture: { ...answer.picture, collection } };
+    },
+    async copies(id) {
+      const { answer, collection } = await ask(
+        (store) => store.copies(id),
+        (pictures) => pictures.length === 0,
+      );
+      return answer.map((each) => ({ ...each, collection }));
     },
     async browse(query) {
       const { answer, collection } = await ask(

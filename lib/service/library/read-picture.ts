@@ -38,7 +38,8 @@ export async function readPicture(
   if (widthPx && heightPx && accentColor && isTransparent !== undefined) {
     const format = requireFormat(await readBytes(root, path, HEAD_BYTES));
     const text = textAbout(root, path, given, NO_METADATA);
-    return { widthPx, heightPx, accentColor, isTransparent, format, ...text };
+    const inspection = { widthPx, heightPx, accentColor, isTransparent, format };
+    return { ...inspection, fingerprint: null, ...text };
   }
   const bytes = await readBytes(root, path);
   const inspection = await inspectPicture(bytes);

@@ -4,6 +4,7 @@ import type {
   BrokenFile,
   BrokenReason,
   FileState,
+  FoundPicture,
   LibraryAnswer,
   LibraryQuery,
   LibraryStore,
@@ -20,11 +21,14 @@ import { PICTURE_COLUMNS, type PictureRow, putPicture, toPicture } from "./pictu
 /** The pause between two steps of a long removal, in which others may write. */
 const PAUSE_MS_MAX = 100;
 const REMOVED_AT_ONCE = 500;
+const COPIES_MAX = 100;
 
 /** The full-text index of a library, which follows its table of pictures. */
 export type LibraryIndex = Pick<LibraryStore, "catchUp"> & {
-  find(query: LibraryQuery): Promise<Omit<LibraryAnswer, "pictures"> & { pictures: PictureRow[] }>;
+  find(query: LibraryQuery): Promise<Omit<LibraryAnswer, "pictures"> & { pictures: FoundRow[] }>;
 };
+
+export type FoundRow = PictureRow & Pick<FoundPicture, "copyCount" | "sizeCount">;
 
 /** The database-specific parts of a library. */
 export type LibraryPlace = {
@@ -114,7 +118,13 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
   return {
     async find(query) {
       const { pictures, ...found } = await use(() => index.find(query));
-      return { ...found, pictures: pictures.map(toPicture) };
+      return {
+        ...found,
+        pictures: pictures.map(({ copyCount, sizeCount, ...row }) => ({
+          ...toPicture(row),
+          ...{ copyCount, sizeCount },
+        })),
+      };
     },
     catchUp: () => use(() => index.catchUp()),
     async picture(id) {
@@ -129,6 +139,17 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
       if (row === null) return null;
       const { path, kind, location } = row;
       return { picture: toPicture(row), source: { kind, location }, path };
+    },
+    async copies(id) {
+      const rows = await read((transaction) =>
+        transaction.all<PictureRow>(
+          ...sql`SELECT ${[PICTURE_COLUMNS]} FROM library_pictures AS p
+            WHERE p.is_hidden = 0 AND (p.id = ${id} OR p.copies_of =
+              (SELECT copies_of FROM library_pictures WHERE id = ${id}))
+            ORDER BY p.width_px * p.height_px DESC, p.number LIMIT ${COPIES_MAX}`,
+        ),
+      );
+      return rows.map(toPicture);
     },
     summary: () =>
       read(async (transaction) => {

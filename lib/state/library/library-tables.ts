@@ -84,3 +84,17 @@ CREATE TABLE library_broken_files (
 CREATE TABLE IF NOT EXISTS library_ratings (id TEXT PRIMARY KEY, rating TEXT NOT NULL) STRICT;
 CREATE TABLE IF NOT EXISTS library_followed_ratings (revision INTEGER NOT NULL) STRICT;
 `;
+
+/**
+ * A later step, for both databases. Pictures with the same `copies_of`, the id that one of them has or
+ * had, are copies of each other; it is null for a picture that never had a copy. `fingerprint` is the
+ * text of the picture's `Fingerprint`, `fingerprint_key` the first of its keys.
+ */
+export const COPY_COLUMNS = `
+ALTER TABLE library_pictures ADD COLUMN fingerprint TEXT;
+ALTER TABLE library_pictures ADD COLUMN fingerprint_key INTEGER;
+ALTER TABLE library_pictures ADD COLUMN copies_of TEXT;
+CREATE INDEX library_pictures_fingerprint ON library_pictures (fingerprint_key)
+  WHERE fingerprint_key IS NOT NULL;
+CREATE INDEX library_pictures_copies ON library_pictures (copies_of) WHERE copies_of IS NOT NULL;
+`;

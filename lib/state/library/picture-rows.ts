@@ -4,6 +4,7 @@ import { nameOfColour } from "@/lib/core/colour/named-colour";
 import { hostTokens } from "@/lib/core/finding/host-tokens";
 import { indexedText, tokensOf } from "@/lib/core/finding/index-terms";
 import { fileRevision } from "@/lib/core/image/file-revision";
+import { differenceOfCopies, type Fingerprinted } from "@/lib/core/image/fingerprint";
 import { sizeClassOf } from "@/lib/core/image/size-class";
 import type { LibraryPicture, LibraryQuery, PictureRecord, SourcePlace } from "../library-store";
 import { pictureFile } from "../picture-place";
@@ -85,6 +86,7 @@ export async function putPicture(
   picture: PictureRecord,
 ): Promise<void> {
   const { id, path, searchText } = picture;
+  const copiesOf = await groupOf(transaction, picture);
   const row: Record<string, Value> = {
     id,
     source,
@@ -115,6 +117,9 @@ export async function putPicture(
     folder: path.slice(0, Math.max(0, path.lastIndexOf("/"))),
     size_class: sizeClassOf(picture.widthPx * picture.heightPx),
     colour: nameOfColour(picture.accentColor),
+    fingerprint: picture.fingerprint?.text ?? null,
+    fingerprint_key: picture.fingerprint?.keys[0] ?? null,
+    copies_of: copiesOf,
   };
   const columns = Object.keys(row);
   await Promise.all([
@@ -133,4 +138,29 @@ export async function putPicture(
          ${[columns.map((column) => `${column} = excluded.${column}`).join(", ")]}`,
     ),
   ]);
+}
+
+/** How many pictures a new one is compared with. */
+const COMPARED_MAX = 1_000;
+
+/** Returns the `copies_of` of the picture's copies, and sets it if there was one copy; null if none. */
+async function groupOf(transaction: Writing, picture: PictureRecord): Promise<string | null> {
+  const { id, fingerprint, widthPx, heightPx } = picture;
+  if (fingerprint === null) return null;
+  const compared = await transaction.all<Fingerprinted & { id: string; copiesOf: string | null }>(
+    ...sql`SELECT id, fingerprint, width_px AS "widthPx", height_px AS "heightPx",
+       copies_of AS "copiesOf"
+     FROM library_pictures
+     WHERE fingerprint_key IN ${sqlList(fingerprint.keys)} AND id <> ${id} LIMIT ${COMPARED_MAX}`,
+  );
+  const own = { fingerprint: fingerprint.text, widthPx, heightPx };
+  const [nearest] = compared
+    .map((each) => ({ ...each, difference: differenceOfCopies(each, own) ?? Infinity }))
+    .filter(({ difference }) => difference < Infinity)
+    .sort((a, b) => a.difference - b.difference);
+  if (nearest === undefined || nearest.copiesOf !== null) return nearest?.copiesOf ?? null;
+  await transaction.run(
+    ...sql`UPDATE library_pictures SET copies_of = id WHERE id = ${nearest.id}`,
+  );
+  return nearest.id;
 }

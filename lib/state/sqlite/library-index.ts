@@ -16,13 +16,12 @@ import {
   wordsAmong,
 } from "@/lib/core/finding/vocabulary";
 import type { WordChange } from "@/lib/protocol/changed-search";
-import type { LibraryIndex } from "../library/create-library";
+import type { FoundRow, LibraryIndex } from "../library/create-library";
 import {
   FILTER_CONDITIONS,
   FILTER_PARAMETERS,
   filterValues,
   PICTURE_COLUMNS,
-  type PictureRow,
 } from "../library/picture-rows";
 import type { LibraryQuery } from "../library-store";
 import type { Reading, Store } from "../store";
@@ -69,9 +68,11 @@ type Tier = (typeof TIERS)[number];
 
 /**
  * How many matches of a tier are ranked, the first in order of import. All of them are equally good,
- * and reading every match of a common term would take time proportional to the library.
+ * and reading every match of a common term would take time proportional to the library. If copies of
+ * few pictures are among them, as many more are read, several times.
  */
 const CANDIDATES_MAX = 200;
+const READS_MAX = 10;
 
 /**
  * How many terms the index intersects. Of a longer query it intersects the rarest; the other terms
@@ -83,31 +84,42 @@ const CHECKED_MAX = 1_000;
 /** The most images in an answer of the gallery; further matches are not counted. */
 const COUNTED_MAX = 100;
 
-/** The parameters after the filters': the text to look up, the limit, and a colour or null. */
+/**
+ * The parameters after the filters': the text to look up, the limit, a colour or null, and the number
+ * after which candidates begin.
+ */
 const TEXT = `?${FILTER_PARAMETERS + 1}`;
 const LIMIT = `?${FILTER_PARAMETERS + 2}`;
 const COLOUR = `?${FILTER_PARAMETERS + 3}`;
+const AFTER = `?${FILTER_PARAMETERS + 4}`;
 /** Separates the texts of columns. */
 const COLUMN_END = " | ";
 
 /** The candidates of a tier. No phrase spans the texts of two columns. */
 const candidates = (columns: readonly string[]) => `
-  SELECT p.number, p.name_tokens AS "nameTokens",
+  SELECT p.number, p.copies_of AS "copiesOf", p.name_tokens AS "nameTokens",
     ${columns.map((column) => `p.${column}_terms`).join(` || '${COLUMN_END}' || `)} AS text
   FROM picture_terms JOIN library_pictures AS p ON p.number = picture_terms.rowid
-  WHERE picture_terms MATCH ${TEXT} AND ${FILTER_CONDITIONS}
+  WHERE picture_terms MATCH ${TEXT} AND picture_terms.rowid > ${AFTER} AND ${FILTER_CONDITIONS}
     AND (${COLOUR} IS NULL OR p.colour = ${COLOUR})
   ORDER BY picture_terms.rowid LIMIT ${LIMIT}`;
 
 const EXACT_NAME = `
-  SELECT p.number FROM library_pictures AS p
+  SELECT p.number, p.copies_of AS "copiesOf" FROM library_pictures AS p
   WHERE p.name_tokens = ${TEXT} AND ${FILTER_CONDITIONS}
   ORDER BY p.number LIMIT ${LIMIT}`;
 
 const PICTURES = `
-  SELECT ${PICTURE_COLUMNS}
-  FROM json_each(?1) AS found JOIN library_pictures AS p ON p.number = found.value
+  SELECT ${PICTURE_COLUMNS}, found.value->>'copyCount' AS "copyCount",
+    found.value->>'sizeCount' AS "sizeCount"
+  FROM json_each(?1) AS found JOIN library_pictures AS p ON p.number = found.value->>'number'
   ORDER BY found.key`;
+
+/** The copies of pictures that the filters show, the largest first. `TEXT`: their \`copies_of\` as JSON. */
+const COPIES = `
+  SELECT p.copies_of AS "copiesOf", p.number, p.width_px AS "widthPx", p.height_px AS "heightPx"
+  FROM json_each(${TEXT}) AS found JOIN library_pictures AS p ON p.copies_of = found.value
+  WHERE ${FILTER_CONDITIONS} ORDER BY p.width_px * p.height_px DESC, p.number`;
 
 const WORD_COUNTS = `
   SELECT term, sum(doc) AS pictures FROM picture_term_counts WHERE col <> 'host' GROUP BY term`;
@@ -124,10 +136,10 @@ export function createLibraryIndex(store: Store, dictionary: Dictionary | null):
   return {
     find: (query) =>
       store.read(async (transaction) => {
-        const { numbers, ...found } = await findNumbers(transaction, query, () =>
+        const { results, ...found } = await findResults(transaction, query, () =>
           vocabulary(transaction),
         );
-        const pictures = await transaction.all<PictureRow>(PICTURES, JSON.stringify(numbers));
+        const pictures = await transaction.all<FoundRow>(PICTURES, JSON.stringify(results));
         return { ...found, pictures };
       }),
     catchUp: async () => {},
@@ -154,18 +166,19 @@ function vocabularySparingly(dictionary: Dictionary | null) {
   };
 }
 
-/** Returns the numbers of the best pictures, best first, and what else an answer says. */
-async function findNumbers(
+/** Returns the best results, best first, and what else an answer says. */
+async function findResults(
   transaction: Reading,
   query: LibraryQuery,
   readVocabulary: () => Promise<Vocabulary>,
 ) {
   const question = readQuestion(query.q);
   const mayHaveName = question.words.length > 0 && question.without.length === 0;
-  const found = new Set(mayHaveName ? await withName(transaction, query) : []);
-  const searching: Searching = { transaction, query, found, readVocabulary };
+  const found: Found = new Map();
   // More than asked for, to count the matches.
   const countedMax = Math.max(query.count, COUNTED_MAX + 1);
+  const searching: Searching = { transaction, query, found, countedMax, readVocabulary };
+  if (mayHaveName) for (const each of await withName(transaction, query)) add(searching, each);
   for (const attempt of asTypedAttempts(question)) {
     for (const columns of TIERS) {
       if (found.size < countedMax) await search(searching, attempt, columns);
@@ -185,49 +198,99 @@ async function findNumbers(
   }
   const isChanged = found.size > asTypedCount;
   const isCounted = isChanged ? found.size < query.count : asTypedCount <= COUNTED_MAX;
+  const results = [...found].slice(0, query.count);
   return {
-    numbers: [...found].slice(0, query.count),
+    // The largest copy may have a word that the query excludes.
+    results: await withCopies(transaction, query, results, question.without.length === 0),
     totalCount: isCounted ? found.size : null,
     changed: isChanged ? { asTypedCount, changes: [...changes.values()] } : null,
   };
 }
 
 /** A separate query, because exact names may not be among the candidates. */
-async function withName(transaction: Reading, query: LibraryQuery): Promise<number[]> {
-  const rows = await transaction.all<{ number: number }>(
-    EXACT_NAME,
-    ...filterValues(query),
-    tokensOf(query.q),
-    query.count,
-  );
-  return rows.map(({ number }) => number);
-}
+const withName = (transaction: Reading, query: LibraryQuery) =>
+  transaction.all<Filed>(EXACT_NAME, ...filterValues(query), tokensOf(query.q), CANDIDATES_MAX);
+
+type Filed = { number: number; copiesOf: string | null };
+type Copy = Filed & { widthPx: number; heightPx: number };
+
+/** The number of a picture for each result, best first, by what its copies have in common. */
+type Found = Map<number | string, number>;
 
 type Searching = {
   transaction: Reading;
   query: LibraryQuery;
-  /** The numbers of the pictures found, best first. */
-  found: Set<number>;
+  found: Found;
+  /** How many results are enough. */
+  countedMax: number;
   readVocabulary: () => Promise<Vocabulary>;
 };
 
+const resultOf = ({ query }: Pick<Searching, "query">, { number, copiesOf }: Filed) =>
+  query.isGrouped && copiesOf !== null ? copiesOf : number;
+
+function add(searching: Pick<Searching, "query" | "found">, each: Filed): void {
+  const { found } = searching;
+  const result = resultOf(searching, each);
+  if (!found.has(result)) found.set(result, each.number);
+}
+
+/**
+ * Chooses the largest copy for each result that has several, the found one if no other is larger, and
+ * counts them.
+ */
+async function withCopies(
+  transaction: Reading,
+  query: LibraryQuery,
+  results: readonly [result: number | string, number: number][],
+  isLargestChosen: boolean,
+) {
+  const grouped = results.map(([result]) => result).filter((result) => typeof result === "string");
+  const copies =
+    grouped.length === 0
+      ? []
+      : await transaction.all<Copy>(COPIES, ...filterValues(query), JSON.stringify(grouped));
+  return results.map(([result, number]) => {
+    const own = copies.filter(({ copiesOf }) => copiesOf === result);
+    const sizeOf = ({ widthPx, heightPx }: Copy) => `${widthPx}x${heightPx}`;
+    const [largest] = own;
+    const isLargest = own.some(
+      (each) => each.number === number && largest && sizeOf(each) === sizeOf(largest),
+    );
+    return {
+      number: largest && isLargestChosen && !isLargest ? largest.number : number,
+      copyCount: Math.max(1, own.length),
+      sizeCount: Math.max(1, new Set(own.map(sizeOf)).size),
+    };
+  });
+}
+
 /** Adds the pictures that match an attempt by these columns, best first. */
 async function search(
-  { transaction, query, found, readVocabulary }: Searching,
+  searching: Searching,
   { terms, without, colour }: Attempt,
   columns: Tier,
 ): Promise<void> {
+  const { transaction, query, found, countedMax, readVocabulary } = searching;
   const isLong = terms.length > LOOKED_UP_MAX;
   const required = isLong ? rarestFirst(terms, await readVocabulary()) : terms;
   const others = required.slice(LOOKED_UP_MAX);
-  const rows = await transaction.all<Candidate>(
-    candidates(columns),
-    ...filterValues(query),
-    matchExpression({ columns, required: required.slice(0, LOOKED_UP_MAX), without, query }),
-    // The pictures that were found before also match.
-    (isLong ? CHECKED_MAX : CANDIDATES_MAX) + found.size,
-    colour,
-  );
+  const expression = matchExpression({
+    ...{ columns, required: required.slice(0, LOOKED_UP_MAX), without, query },
+  });
+  // The pictures that were found before also match.
+  const limit = (isLong ? CHECKED_MAX : CANDIDATES_MAX) + found.size;
+  const rows: FiledCandidate[] = [];
+  const pictures = new Set<number | string>();
+  for (let reads = 1, isMore = true; isMore; reads++) {
+    const more = await transaction.all<FiledCandidate>(
+      ...[candidates(columns), ...filterValues(query), expression, limit, colour],
+      rows.at(-1)?.number ?? 0,
+    );
+    rows.push(...more);
+    for (const each of more) pictures.add(resultOf(searching, each));
+    isMore = more.length === limit && pictures.size < countedMax && reads < READS_MAX;
+  }
   const matches = rankByName(
     rows.filter(({ text }) => others.every((term) => hasTerm(text, term))),
   );
@@ -235,9 +298,11 @@ async function search(
     const [name = ""] = text.split(COLUMN_END, 1);
     return required.every((term) => hasTerm(name, term));
   };
-  for (const { number } of matches.filter(isNamed)) found.add(number);
-  for (const { number } of matches) found.add(number);
+  for (const each of matches.filter(isNamed)) add(searching, each);
+  for (const each of matches) add(searching, each);
 }
+
+type FiledCandidate = Candidate & Filed;
 
 const rarestFirst = (terms: readonly QueryTerm[], vocabulary: Vocabulary) =>
   terms

@@ -33,6 +33,8 @@ const aChange = fc.oneof(
       folder: severalTerms,
       host: fc.constantFrom(...HOSTS),
       isTransparent: fc.boolean(),
+      look: fc.nat({ max: 5 }),
+      widthPx: fc.integer({ min: 1, max: 4 }),
     }),
   },
   fc.record({ kind: fc.constant("break" as const), path: aNumber }),
@@ -50,6 +52,7 @@ const aQuery = fc.record({
   transparent: fc.boolean(),
   safesearch: fc.constantFrom("strict" as const, "moderate" as const),
   isExact: fc.boolean(),
+  isGrouped: fc.boolean(),
 });
 
 async function change(
@@ -67,7 +70,8 @@ async function change(
         aPictureRecord({
           ...{ id: `p${each.id}`, path: `${each.path}.jpg`, name: each.name.join(" ") },
           ...{ keywords: each.keywords, folder: each.folder.join("/") },
-          ...{ host: each.host, isTransparent: each.isTransparent },
+          ...{ host: each.host, isTransparent: each.isTransparent, widthPx: each.widthPx },
+          fingerprint: { text: `sha256-${each.look}`, keys: [each.look] },
         }),
       );
     case "break":
@@ -108,7 +112,9 @@ test("after any changes SQLite, an instance that followed and a new one give equ
         for (const query of queries) {
           const [first, ...others] = await Promise.all(
             all.map(async (library) =>
-              (await library.find({ ...NO_FILTERS, ...query })).pictures.map(({ id }) => id),
+              (await library.find({ ...NO_FILTERS, ...query })).pictures.map(
+                ({ id, copyCount }) => `${id} ${copyCount}`,
+              ),
             ),
           );
           for (const other of others) expect(other).toEqual(first);

@@ -30,6 +30,68 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     return (q: string, filters: Partial<LibraryQuery> = {}) => namesIn(library, q, filters);
   }
 
+  describe("copies of a picture", () => {
+    const looks = { text: "sha256-one", keys: [5] };
+    const sized = (id: string, widthPx: number, parts: Partial<PictureRecord> = {}) =>
+      aPictureRecord({ id, name: "Barn", widthPx, fingerprint: looks, ...parts });
+
+    test("are one result, the largest that the filters show", async () => {
+      const { library } = await aLibrary();
+      await savePictures(library, [
+        sized("small", 100),
+        sized("large", 400, { rating: "moderate" }),
+        sized("middle", 200, { host: "a.example" }),
+        sized("middle-again", 200, { host: "b.a.example" }),
+        aPictureRecord({ id: "other", name: "Barn door" }),
+      ]);
+      const find = async (filters: Partial<LibraryQuery> = {}) => {
+        const found = await library.find({ ...NO_FILTERS, ...filters, q: "barn" });
+        const results = found.pictures.map(({ id, copyCount, sizeCount }) => [
+          ...[id, copyCount, sizeCount],
+        ]);
+        return [...results, found.totalCount];
+      };
+      const other = ["other", 1, 1];
+      expect(await find()).toEqual([["large", 4, 3], other, 2]);
+      expect(await find({ safesearch: "strict" })).toEqual([["middle", 3, 2], other, 2]);
+      expect(await find({ site: "b.a.example" })).toEqual([["middle-again", 1, 1], 1]);
+      const single = ["small", "large", "middle", "middle-again"].map((id) => [id, 1, 1]);
+      expect(await find({ isGrouped: false })).toEqual([...single, other, 5]);
+      const copies = await library.copies("small");
+      expect(copies.map(({ id }) => id)).toEqual(["large", "middle", "middle-again", "small"]);
+      expect((await library.copies("other")).map(({ id }) => id)).toEqual(["other"]);
+      expect(await library.copies("none")).toEqual([]);
+    });
+
+    test("are shown by another one only if it is larger and has no excluded word", async () => {
+      const { library } = await aLibrary();
+      await savePictures(library, [
+        sized("first", 200),
+        sized("second", 200, { name: "Shed" }),
+        sized("third", 400, { name: "Shed in snow" }),
+      ]);
+      const find = async (q: string) =>
+        (await library.find({ ...NO_FILTERS, q })).pictures.map(({ id }) => id);
+      expect(await find("barn")).toEqual(["third"]);
+      expect(await find("shed -snow")).toEqual(["second"]);
+      await library.remove(1, ["third.jpg"]);
+      expect(await find("shed")).toEqual(["second"]);
+    });
+
+    test("of few pictures do not hide others", async () => {
+      const { library } = await aLibrary();
+      const records = ["one", "two", "three"].flatMap((name, group) =>
+        Array.from({ length: 250 }, (_, i) =>
+          sized(`${name}-${i}`, i + 1, { fingerprint: { text: `sha256-${name}`, keys: [group] } }),
+        ),
+      );
+      await savePictures(library, records);
+      const { pictures, totalCount } = await library.find({ ...NO_FILTERS, q: "barn" });
+      expect(pictures.map(({ id }) => id)).toEqual(["one-249", "two-249", "three-249"]);
+      expect(totalCount).toBe(3);
+    });
+  });
+
   test("whole words are found by stem, the last one by its beginning, in every script", async () => {
     const find = await libraryOf(
       ...[
@@ -334,7 +396,15 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       photographer: "Ada Okoye",
     });
     await savePictures(library, [record]);
-    const { path, searchText: _, fileBytes, modifiedMs, entry: __, ...picture } = record;
+    const {
+      path,
+      searchText: _,
+      fileBytes,
+      modifiedMs,
+      entry: __,
+      fingerprint: ___,
+      ...picture
+    } = record;
     const revision = fileRevision(fileBytes, modifiedMs);
     const saved = { ...picture, folder: "über", fileName: "Sea 'n\" boat\\.jpg", revision };
     expect(await library.picture("a")).toEqual({
@@ -342,7 +412,9 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       source: { location: "/pictures", kind: "folder" },
       path,
     });
-    expect((await library.find({ ...NO_FILTERS, q: "sea" })).pictures).toEqual([saved]);
+    expect((await library.find({ ...NO_FILTERS, q: "sea" })).pictures).toEqual([
+      { ...saved, copyCount: 1, sizeCount: 1 },
+    ]);
     for (const id of ["b", "a\0", "\ud800"]) expect(await library.picture(id)).toBeNull();
   });
 

@@ -26,6 +26,7 @@ export function aPictureRecord({ folder = "", ...parts }: RecordParts = {}): Pic
     takenAt: null,
     camera: null,
     photographer: null,
+    fingerprint: null,
     ...parts,
     name,
     keywords,
@@ -53,6 +54,7 @@ export const NO_FILTERS = {
   safesearch: "moderate",
   isOwnSite: false,
   isExact: true,
+  isGrouped: true,
 } as const;
 
 /** Returns the names of the pictures that a search finds; without `filters`, of all that match. */

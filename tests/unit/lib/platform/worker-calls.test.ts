@@ -21,6 +21,7 @@ const QUERY = {
   count: 5,
   isOwnSite: false,
   isExact: true,
+  isGrouped: true,
 } as const;
 const NONE = { pictures: [] };
 

@@ -10,14 +10,15 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { readPicture } from "@/lib/service/library/read-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { openMemoryLibrary } from "@/lib/state/open-library";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
-import { copyPhotographs, photographPath } from "@/tests/support/pictures/photographs";
+import { copyPhotographs, PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
 import { solidPng } from "@/tests/support/pictures/solid-png";
 
 /** Creates a library over one folder or manifest, which counts the files it opens. */
@@ -356,4 +357,32 @@ test("scanning leaves no trace in the folder", async () => {
   const before = readdirSync(folder);
   await (await aLibrary(folder)).scan();
   expect(readdirSync(folder)).toEqual(before);
+});
+
+test("each picture is one result, in its largest size, of a folder with 20 sizes of each", async () => {
+  const folder = temporaryFolder();
+  const longestPx = Array.from({ length: 20 }, (_, i) => 40 + 20 * i);
+  for (const [i, name] of PHOTOGRAPHS.entries()) {
+    const original = sharp(photographPath(name)).autoOrient();
+    for (const side of longestPx) {
+      const format = (["jpeg", "png", "webp"] as const)[(side / 20 + i) % 3] ?? "jpeg";
+      await original
+        .clone()
+        .resize(side, side, { fit: "inside" })
+        .toFormat(format)
+        .toFile(join(folder, `${name}-${side}.${format}`));
+    }
+  }
+  const library = await aLibrary(folder);
+  expect((await library.scan()).counts.added).toBe(PHOTOGRAPHS.length * longestPx.length);
+  const all = await library.find(basename(folder));
+  expect(all.map(({ fileName }) => fileName.replace(/-\d+\.\w+$/, "")).sort()).toEqual(PHOTOGRAPHS);
+  for (const { widthPx, heightPx, copyCount, sizeCount } of all) {
+    expect(Math.max(widthPx, heightPx)).toBe(420);
+    expect([copyCount, sizeCount]).toEqual([20, 20]);
+  }
+  for (const word of ["boats", "landscape", "house", "png"]) {
+    const found = (await library.find(word)).map(({ fileName }) => fileName.split("-")[0]);
+    expect(new Set(found).size, word).toBe(found.length);
+  }
 });

@@ -1,6 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { accentColourOf } from "@/lib/service/library/accent-colour";
+import { accentOfPixels } from "@/lib/core/colour/accent-of-pixels";
+import { smallCopyOf } from "@/lib/service/library/small-copy";
+
+const accentColourOf = async (image: Buffer) => accentOfPixels(await smallCopyOf(sharp(image)));
 
 const canvas = (background: string | { r: number; g: number; b: number; alpha: number }) =>
   sharp({ create: { width: 120, height: 80, channels: 4, background } }).png();
