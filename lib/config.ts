@@ -1,5 +1,5 @@
 import "server-only";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { GALLERY_SETTINGS, type GalleryConfig, readGalleryConfig } from "@/lib/gallery/config";
 import { HTTP_SETTINGS, type HttpConfig, readHttpConfig } from "@/lib/http/config";
@@ -20,8 +20,8 @@ export type Config = HttpConfig &
   ServiceConfig &
   GalleryConfig & {
     pictures: PicturesConfig;
-    /** Absolute paths of secrets outside `dataDir`, which decoders must not see. */
-    secretPaths: readonly string[];
+    /** Absolute paths of secrets, data and pictures, which decoders must not see. */
+    hiddenPaths: readonly string[];
   };
 
 /** An unusable configuration: every problem at once, without any value. */
@@ -66,15 +66,23 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const gallery = readGalleryConfig(parsed.data, problems);
   const service = readServiceConfig(parsed.data, problems);
   if (problems.length > 0) throw new ConfigError(problems);
+  const state = readStateConfig(parsed.data);
+  const secretPaths = [...files.values()].flatMap(secretPathsOf);
+  const environmentFiles = ENVIRONMENT_FILES.map((name) => join(process.cwd(), name));
   return {
-    ...readStateConfig(parsed.data),
+    ...state,
     ...readHttpConfig(parsed.data),
     ...service,
     ...gallery,
     pictures: readPicturesConfig(parsed.data),
-    secretPaths: [...new Set([...files.values()].flatMap(secretPathsOf))],
+    hiddenPaths: [
+      ...new Set([state.dataDir, ...secretPaths, ...environmentFiles, ...service.libraryDirs]),
+    ],
   };
 }
+
+/** The files from which Next reads the environment; they may hold secrets. */
+const ENVIRONMENT_FILES = [".env", ".env.local", ".env.production", ".env.production.local"];
 
 /** Secrets that each instance would otherwise make for itself. */
 const SHARED_SECRETS = [

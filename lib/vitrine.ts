@@ -54,6 +54,7 @@ export function createVitrine(config: Config) {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     libraryDirs: config.libraryDirs,
+    hiddenPaths: config.hiddenPaths,
     publicUrl: config.publicUrl,
     // With a remote service, demo pictures would mislead.
     demoManifest: config.remote === null ? DEMO_MANIFEST : null,
@@ -281,13 +282,9 @@ function buildPaidSearch({
   return paid;
 }
 
-/** The files from which Next reads the environment; they may hold secrets. */
-const ENVIRONMENT_FILES = [".env", ".env.local", ".env.production", ".env.production.local"];
-
 function buildThumbnails(config: Config, embedded: EmbeddedService, slots: RequestSlots) {
-  const { pictures, dataDir, publicUrl, secretPaths, libraryDirs } = config;
+  const { pictures, dataDir, publicUrl, hiddenPaths } = config;
   const { thumbnailKeys } = pictures;
-  const environmentFiles = ENVIRONMENT_FILES.map((name) => join(process.cwd(), name));
   // Without a writable data folder, thumbnail URLs are valid only until this process ends.
   const ownKey = () =>
     loadOrCreateTemporarySecret(dataDir, "thumbnail-key", (cause) =>
@@ -306,7 +303,7 @@ function buildThumbnails(config: Config, embedded: EmbeddedService, slots: Reque
       // Decoders work in other processes.
       slot.leave();
     },
-    hiddenPaths: [...secretPaths, ...environmentFiles, ...libraryDirs],
+    hiddenPaths,
   });
   thumbnails.sandbox().then(
     (sandbox) => {

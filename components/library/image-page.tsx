@@ -178,7 +178,7 @@ function Copies({ copies, id }: { copies: readonly Copy[]; id: string }) {
               >
                 <bdi dir="ltr">{imagePageMessages("copy", size)}</bdi>
               </a>
-              <span dir="auto">{`${folder}/${fileName}`}</span>
+              <span dir="auto">{imagePageMessages("path", { folder, file: fileName })}</span>
             </li>
           );
         })}

@@ -1,7 +1,9 @@
 import "server-only";
 
 /** The image formats that the library indexes and the thumbnail pipeline decodes. */
-export type ImageFormat = "jpeg" | "png" | "gif" | "webp" | "avif" | "tiff";
+export const IMAGE_FORMATS = ["jpeg", "png", "gif", "webp", "avif", "tiff"] as const;
+
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
 /**
  * The largest image file that is indexed or decoded. A 24-megapixel photograph of 16 bits per channel

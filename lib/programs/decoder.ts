@@ -1,17 +1,19 @@
 /**
- * A decoder: reads images from standard input and writes thumbnails to standard output, one at a
- * time, until the input ends. lib/thumbnails/decoder-pool.ts starts and kills it. It has no
+ * A decoder: reads images from standard input and writes thumbnails, or what it saw, to standard output,
+ * one at a time, until the input ends. lib/decoding/decoders.ts starts and kills it. It has no
  * secrets, because a malicious image may take it over.
  */
 import { getPriority, setPriority } from "node:os";
-import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import {
   createFrameReader,
   type DecoderAnswer,
   type DecoderJob,
   encodeFrame,
-} from "@/lib/thumbnails/decoder-protocol";
-import { makeThumbnail } from "@/lib/thumbnails/make-thumbnail";
+} from "@/lib/decoding/decoder-protocol";
+import { inspectPicture } from "@/lib/decoding/inspect-picture";
+import { makeThumbnail } from "@/lib/decoding/make-thumbnail";
+import { UnusablePictureError } from "@/lib/decoding/usable-picture";
+import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 
 // Set before the first job starts a thread, because threads inherit the priority. It is below that
 // of the server, whose event loop all visitors share; re-encoding has the lowest.
@@ -21,17 +23,32 @@ const readFrames = createFrameReader(IMAGE_FILE_BYTES_MAX);
 let last = Promise.resolve();
 
 process.stdin.on("data", (chunk: Buffer) => {
-  for (const { header, body } of readFrames(chunk)) {
+  for (const { header, body: bytes } of readFrames(chunk)) {
     last = last.then(async () => {
-      const made = await makeThumbnail(header as DecoderJob, body);
-      answer(made.answer, made.body);
+      const { answer, body } = await work(header as DecoderJob, bytes);
+      send(answer, body);
     });
   }
 });
 process.stdin.on("end", () => process.exit(0));
-answer({ status: "ready", detail: process.version, rssBytes: 0 }, Buffer.alloc(0));
+send({ status: "ready", detail: process.version, rssBytes: 0 }, Buffer.alloc(0));
 
-function answer(header: DecoderAnswer, body: Buffer): void {
+async function work(
+  job: DecoderJob,
+  bytes: Buffer,
+): Promise<{ answer: DecoderAnswer; body: Buffer }> {
+  if (job.kind === "thumbnail") return makeThumbnail(job, bytes);
+  const body = Buffer.alloc(0);
+  try {
+    const inspection = await inspectPicture(bytes);
+    return { answer: { status: "inspected", inspection, rssBytes: 0 }, body };
+  } catch (cause) {
+    if (!(cause instanceof UnusablePictureError)) throw cause;
+    return { answer: { status: "not-a-picture", detail: cause.message, rssBytes: 0 }, body };
+  }
+}
+
+function send(header: DecoderAnswer, body: Buffer): void {
   const rssBytes = process.memoryUsage.rss();
   for (const part of encodeFrame({ ...header, rssBytes }, body)) process.stdout.write(part);
 }

@@ -6,8 +6,8 @@
  */
 import { resolve } from "node:path";
 import { Presets, SingleBar } from "cli-progress";
-import sharp from "sharp";
 import { config } from "@/lib/config";
+import { createInspector, scanDecoder } from "@/lib/decoding/inspector";
 import { loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
 import { ManifestError } from "@/lib/service/library/manifest";
 import { filesIn } from "@/lib/service/library/scan-counts";
@@ -81,9 +81,14 @@ async function scan(library: LibraryStore, source: Source): Promise<number> {
     Presets.shades_classic,
   );
   bar.start(await countCandidates(source), 0);
+  const inspector = createInspector(scanDecoder(config().hiddenPaths));
   const result = await scanSource(library, source, {
+    inspect: inspector.inspect,
     onProgress: (counts) => bar.update(filesIn(counts)),
-  }).finally(() => bar.stop());
+  }).finally(() => {
+    bar.stop();
+    inspector.close();
+  });
   report(await library.brokenFiles(source.number), result);
   return result.problem === null ? 0 : 1;
 }
@@ -118,8 +123,6 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
     return 2;
   }
   loadEnvironment();
-  sharp.concurrency(1);
-  sharp.cache(false);
   const library = openLibrary(config());
   try {
     if (command === "add" && path !== undefined) return await add(library, path);

@@ -1,7 +1,7 @@
 /** The thread that scans the library's sources. */
 import { parentPort, workerData } from "node:worker_threads";
-import sharp from "sharp";
 import { config } from "@/lib/config";
+import { createInspector, scanDecoder } from "@/lib/decoding/inspector";
 import { toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { endWhenAsked } from "@/lib/platform/worker-calls";
@@ -19,17 +19,13 @@ import { libraryGeneration, openLibrary } from "@/lib/state/open-library";
 
 if (parentPort === null) throw new Error("scan-worker runs as a worker thread only");
 const port = parentPort;
-const { place, libraryDirs, locations } = workerData as ScanWorkerSettings;
+const { place, libraryDirs, hiddenPaths, locations } = workerData as ScanWorkerSettings;
 const post = (message: ScanMessage) => port.postMessage(message);
 endWhenAsked(port);
 config(); // Sets the log level of this thread.
 
-// Uses one core, because searches and thumbnails come first.
-sharp.concurrency(1);
-// Each picture is read once.
-sharp.cache(false);
-
 const library = openLibrary(place);
+const inspector = createInspector(scanDecoder(hiddenPaths));
 try {
   await library.scanInTurn(async () => {
     await library.followSettings(libraryDirs);
@@ -39,6 +35,7 @@ try {
     }
   });
 } finally {
+  inspector.close();
   await library.close();
 }
 
@@ -53,6 +50,7 @@ async function scan(source: Source): Promise<void> {
   try {
     const state = await sourceState(location);
     const { counts, problem } = await scanSource(library, source, {
+      inspect: inspector.inspect,
       onProgress: (counts) => post({ event: "progress", location, counts }),
       onBroken: (path, reason) =>
         log().warn({ event: "library_file_skipped", location, path, reason }),

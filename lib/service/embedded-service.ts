@@ -39,6 +39,8 @@ const SUGGESTING_COUNT = 60;
 type EmbeddedServiceOptions = StorePlace & {
   /** Folders of pictures to scan; read only. */
   libraryDirs: readonly string[];
+  /** Paths that decoders must not see. */
+  hiddenPaths?: readonly string[];
   /** Origin under which other machines reach this server. */
   publicUrl: string;
   /**
@@ -131,7 +133,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     call: "find",
     waitingMax: SEARCHES_WAITING_MAX,
   });
-  const scan = startBackgroundScan({ place, libraryDirs });
+  const scan = startBackgroundScan({ place, libraryDirs, hiddenPaths: options.hiddenPaths ?? [] });
 
   function ask(
     parameters: Parameters<EmbeddedService["find"]>[0],

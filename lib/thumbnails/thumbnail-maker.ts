@@ -1,8 +1,8 @@
 import "server-only";
 import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
+import type { EncodeEffort, ThumbnailFormat } from "@/lib/decoding/encode-settings";
 import { IMAGE_FILE_BYTES_MAX, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderPool } from "./decoder-pool";
-import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
 import type { FairQueue } from "./fair-queue";
 import { LIBRARY_PREFIX, type Originals } from "./originals";

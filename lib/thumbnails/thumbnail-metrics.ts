@@ -1,6 +1,6 @@
 import "server-only";
 import { Counter, Gauge, type Registry } from "prom-client";
-import { DECODER_SANDBOXES } from "./decoder-sandbox";
+import { DECODER_SANDBOXES } from "@/lib/decoding/decoder-sandbox";
 import type { ThumbnailPipeline } from "./thumbnail-pipeline";
 
 export type ThumbnailStats = ReturnType<ThumbnailPipeline["stats"]>;

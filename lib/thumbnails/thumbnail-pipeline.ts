@@ -3,20 +3,15 @@ import { join } from "node:path";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
+import type { DecoderSandbox } from "@/lib/decoding/decoder-sandbox";
+import { createSandboxDetection, startsIn } from "@/lib/decoding/decoders";
 import { AppError } from "@/lib/platform/errors";
 import { createHourlyCounts, OTHER_KEYS } from "@/lib/platform/hourly-counts";
 import type { Context } from "@/lib/platform/http";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import { createAskHost } from "./ask-host";
 import { type ResolveHost, resolveBySystem } from "./connect";
-import {
-  createDecoderPool,
-  createSandboxDetection,
-  DECODER_LIMITS,
-  type DecoderLimits,
-  startsIn,
-} from "./decoder-pool";
-import type { DecoderSandbox } from "./decoder-sandbox";
+import { createDecoderPool, DECODER_LIMITS, type DecoderLimits } from "./decoder-pool";
 import { createDiskCache, type DiskWriter } from "./disk-cache";
 import { createFailureCache } from "./failure-cache";
 import { createFairQueue, type QueueLimits } from "./fair-queue";

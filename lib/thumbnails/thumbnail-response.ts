@@ -1,9 +1,9 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { THUMBNAIL_REASON_HEADER } from "@/lib/contract/thumbnail-failure";
+import type { ThumbnailFormat } from "@/lib/decoding/encode-settings";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { isNotModified } from "@/lib/platform/validators";
-import type { ThumbnailFormat } from "./encode-settings";
 import type { ThumbnailFailure } from "./thumbnail-failure";
 import type { Thumbnail } from "./thumbnail-store";
 

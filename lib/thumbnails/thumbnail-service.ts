@@ -1,9 +1,9 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { ThumbnailFormat } from "@/lib/decoding/encode-settings";
 import type { Context } from "@/lib/platform/http";
 import { untilAborted } from "@/lib/platform/request-coalescing";
-import type { ThumbnailFormat } from "./encode-settings";
 import type { FailureCache } from "./failure-cache";
 import { createFairQueue, JobDropped } from "./fair-queue";
 import { LIBRARY_PREFIX, notInLibrary } from "./originals";

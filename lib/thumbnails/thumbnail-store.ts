@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import type { EncodeEffort, ThumbnailFormat } from "@/lib/decoding/encode-settings";
 import type { DiskCache } from "./disk-cache";
-import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
 
 /** The label of a stored thumbnail. */
 export type ThumbnailLabel = {

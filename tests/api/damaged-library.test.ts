@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { scanSource } from "@/lib/service/library/scan-source";
@@ -34,7 +35,7 @@ async function aDataFolder(): Promise<{ dataDir: string; folder: string }> {
   const [dataDir, folder] = [temporaryFolder(), aFolderOfPhotographs()];
   const library = openedLibrary({ dataDir });
   const source = await library.addSource({ location: folder, kind: "folder", origin: "command" });
-  await scanSource(library, source);
+  await scanSource(library, source, { inspect: inspectPicture });
   await library.close();
   return { dataDir, folder };
 }

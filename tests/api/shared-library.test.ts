@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
 import { scanSource } from "@/lib/service/library/scan-source";
@@ -13,7 +14,11 @@ test("one of the instances that share a library imports its pictures, and all ha
   const folder = temporaryFolder();
   copyPhotographs(folder);
   const scans = [1, 2].map(() =>
-    startBackgroundScan({ place: { ...place, dataDir: temporaryFolder() }, libraryDirs: [folder] }),
+    startBackgroundScan({
+      place: { ...place, dataDir: temporaryFolder() },
+      libraryDirs: [folder],
+      hiddenPaths: [],
+    }),
   );
   onTestFinished(async () => {
     for (const scan of scans) await scan.stop();
@@ -51,6 +56,7 @@ test("one of the instances that share a library imports its pictures, and all ha
   const library = openedLibrary(place);
   const filed = await library.picture(id);
   rmSync(join(folder, filed?.path ?? ""));
-  for (const source of await library.sources()) await scanSource(library, source);
+  for (const source of await library.sources())
+    await scanSource(library, source, { inspect: inspectPicture });
   for (const service of services) expect(await service.picture(id)).toBeNull();
 });

@@ -9,6 +9,7 @@ const SERVER = [
   "lib/core",
   "lib/messages",
   "lib/platform",
+  "lib/decoding",
   "lib/state",
   "lib/thumbnails",
   "lib/service",
@@ -30,8 +31,16 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/client": [...SHARED, "lib/core", "lib/messages"],
   "lib/platform": [...SHARED, "lib/messages"],
   "lib/state": [...SHARED, "lib/platform", "lib/core"],
-  "lib/thumbnails": ["lib/platform", "lib/core", "lib/contract", "lib/protocol"],
-  "lib/service": [...SHARED, "lib/messages", "lib/state", "lib/platform", "lib/core"],
+  "lib/decoding": [...SHARED, "lib/platform", "lib/core"],
+  "lib/thumbnails": [...SHARED, "lib/decoding", "lib/platform", "lib/core"],
+  "lib/service": [
+    ...SHARED,
+    "lib/messages",
+    "lib/state",
+    "lib/decoding",
+    "lib/platform",
+    "lib/core",
+  ],
   "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],
   "lib/console": SERVER,
   "lib/http": [...SERVER, "lib/console"],
@@ -134,7 +143,7 @@ test("there are no import cycles", () => {
 test("every server file starts with the server-only import", () => {
   const unmarked = files.filter(
     (path) =>
-      /^lib\/(platform|state|thumbnails|service|gallery|http)\/|^lib\/(vitrine|config|page-bridge)\.ts$/.test(
+      /^lib\/(platform|decoding|state|thumbnails|service|gallery|http)\/|^lib\/(vitrine|config|page-bridge)\.ts$/.test(
         path,
       ) && !source(path).startsWith('import "server-only";\n'),
   );

@@ -12,6 +12,8 @@ export type ScanWorkerSettings = {
   place: StorePlace;
   /** Folders that the settings name. */
   libraryDirs: readonly string[];
+  /** Paths that decoders must not see. */
+  hiddenPaths: readonly string[];
   /** Locations of the sources to scan; null for all. */
   locations: readonly string[] | null;
 };

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { EXAMPLE_SEARCHES } from "@/lib/core/query/example-searches";
+import { UnusablePictureError } from "@/lib/decoding/usable-picture";
 import { startOnce } from "@/lib/platform/cooldown";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
@@ -23,6 +24,7 @@ import type { StorePlace } from "@/lib/state/state";
 import { readDictionary } from "../finding/read-dictionary";
 import type { Picture } from "../picture";
 import { exampleSearches } from "./example-searches";
+import { scanSource } from "./scan-source";
 
 /** The calls that the search worker answers (lib/programs/library-worker.ts). */
 export type LibraryCalls = {
@@ -223,6 +225,9 @@ function summarySparingly(library: LibraryStore): () => Promise<LibrarySummary> 
   };
 }
 
+const refuseToInspect = () =>
+  Promise.reject(new UnusablePictureError("its manifest lacks the size or a colour"));
+
 /**
  * Imports the manifest of the demo collection into an in-memory library, which needs no data folder
  * and keeps it apart from the user's pictures (docs/decisions/0023-the-demo-is-a-manifest.md).
@@ -230,12 +235,10 @@ function summarySparingly(library: LibraryStore): () => Promise<LibrarySummary> 
  * @throws AppError `library_unreadable` if the manifest cannot be used.
  */
 async function openDemoLibrary(manifest: string, dictionary: Dictionary): Promise<LibraryStore> {
-  // Imported here because it loads sharp.
-  const { scanSource } = await import("./scan-source");
   const library = openMemoryLibrary(dictionary);
   const origin = "built-in";
   const source = await library.addSource({ location: manifest, kind: "manifest", origin });
-  const { problem } = await scanSource(library, source);
+  const { problem } = await scanSource(library, source, { inspect: refuseToInspect });
   if (problem === null) return library;
   await library.close();
   throw new AppError("library_unreadable", `the demo collection can't be used: ${problem}`);

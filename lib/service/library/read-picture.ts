@@ -1,11 +1,12 @@
 import "server-only";
 import { basename } from "node:path";
 import { searchTextOf } from "@/lib/core/finding/search-text";
+import type { InspectPicture } from "@/lib/decoding/inspector";
+import { requireFormat, UnusablePictureError } from "@/lib/decoding/usable-picture";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { cleanText } from "@/lib/protocol/clean-text";
 import type { FileState, PictureRecord } from "@/lib/state/library-store";
 import { type EmbeddedMetadata, NO_METADATA, readEmbeddedMetadata } from "./embedded-metadata";
-import { inspectPicture, requireFormat, UnusablePictureError } from "./inspect-picture";
 import type { ManifestPicture } from "./manifest";
 import { type FileLocation, openInside } from "./open-file";
 import { readSidecars } from "./read-sidecars";
@@ -31,6 +32,7 @@ export type GivenFacts = Omit<ManifestPicture, "file" | "imageUrl" | "pick">;
  */
 export async function readPicture(
   { root, path }: FileLocation,
+  inspect: InspectPicture,
   given: GivenFacts = {},
   sidecars: readonly string[] = [],
 ): Promise<Omit<PictureRecord, "id" | "path" | keyof FileState>> {
@@ -42,7 +44,7 @@ export async function readPicture(
     return { ...inspection, fingerprint: null, ...text };
   }
   const bytes = await readBytes(root, path);
-  const inspection = await inspectPicture(bytes);
+  const inspection = await inspect(bytes);
   const embedded = await readEmbeddedMetadata(bytes, inspection.format);
   const said = [...(await readSidecars(root, sidecars)), embedded];
   return { ...inspection, ...textAbout(root, path, given, merged(said)) };

@@ -1,8 +1,10 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { readdir, realpath } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { INSPECTED_AT_ONCE, type InspectPicture } from "@/lib/decoding/inspector";
+import { UnusablePictureError } from "@/lib/decoding/usable-picture";
 import type { FileState, LibraryStore, Source } from "@/lib/state/library-store";
-import { UnusablePictureError } from "./inspect-picture";
 import { ManifestError } from "./manifest";
 import { readPicture } from "./read-picture";
 import { filesIn, type ScanCounts } from "./scan-counts";
@@ -18,10 +20,10 @@ export type ScanResult = {
 const UNREADABLE_NAMED_MAX = 10;
 
 type ScanOptions = {
+  inspect: InspectPicture;
   /** Called after each file. */
   onProgress?: (counts: Readonly<ScanCounts>) => void;
   onBroken?: (path: string, reason: string) => void;
-  read?: typeof readPicture;
 };
 
 /**
@@ -36,7 +38,7 @@ type ScanOptions = {
 export async function scanSource(
   library: LibraryStore,
   source: Source,
-  { onProgress, onBroken, read = readPicture }: ScanOptions = {},
+  { inspect, onProgress, onBroken }: ScanOptions,
 ): Promise<ScanResult> {
   const counts: ScanCounts = { added: 0, changed: 0, unchanged: 0, broken: 0, removed: 0 };
   const root = rootOf(source);
@@ -45,30 +47,45 @@ export async function scanSource(
   const unreadable: string[] = [];
   let problem: string | null = null;
 
-  async function importFile({ path, state, given, stableName, sidecars }: Candidate) {
+  async function read(candidate: Candidate): Promise<ReadFile> {
+    const { path, state, given, sidecars } = candidate;
     const before = known.get(path);
-    if (before !== undefined && isSame(before, state)) {
-      return before.isBroken ? "broken" : "unchanged";
-    }
+    if (before !== undefined && isSame(before, state)) return { candidate, outcome: null };
     try {
-      const picture = await read({ root, path }, given, sidecars);
-      const id = pictureId(source, stableName);
-      await library.save(source.number, { ...picture, ...state, path, id });
-      return before === undefined || before.isBroken ? "added" : "changed";
+      return { candidate, outcome: await readPicture({ root, path }, inspect, given, sidecars) };
     } catch (cause) {
       if (!(cause instanceof UnusablePictureError)) throw cause;
-      await library.saveBroken(source.number, path, state, cause.message);
-      onBroken?.(path, cause.message);
+      const isGone = source.kind === "folder" && isMissing(cause.cause);
+      return { candidate, outcome: isGone ? "gone" : cause };
+    }
+  }
+
+  async function save(
+    { path, state, stableName }: Candidate,
+    outcome: Exclude<ReadFile["outcome"], "gone">,
+  ) {
+    const before = known.get(path);
+    if (outcome === null) return before?.isBroken ? "broken" : "unchanged";
+    if (outcome instanceof UnusablePictureError) {
+      await library.saveBroken(source.number, path, state, outcome.message);
+      onBroken?.(path, outcome.message);
       return "broken";
     }
+    const id = pictureId(source, stableName);
+    await library.save(source.number, { ...outcome, ...state, path, id });
+    return before === undefined || before.isBroken ? "added" : "changed";
   }
 
   try {
     const except = await realRootsOfOthers(library, source);
     const onUnreadable = (path: string) => unreadable.push(path);
-    for await (const candidate of candidatesOf(source, { except, onUnreadable })) {
+    const candidates = Readable.from(candidatesOf(source, { except, onUnreadable }));
+    // In the order of the files, so that equal matches have the same order in every installation.
+    const files = candidates.map(read, { concurrency: INSPECTED_AT_ONCE });
+    for await (const { candidate, outcome } of files as AsyncIterable<ReadFile>) {
+      if (outcome === "gone") continue;
       gone.delete(candidate.path);
-      counts[await importFile(candidate)]++;
+      counts[await save(candidate, outcome)]++;
       onProgress?.(counts);
     }
     if (source.kind === "folder" && known.size > 0 && (await isEmptyFolder(source, counts))) {
@@ -87,6 +104,17 @@ export async function scanSource(
   if (unreadable.length > 0) problem ??= problemOfUnreadable(unreadable);
   await library.recordScan(source.number, problem);
   return { counts, problem };
+}
+
+/** `outcome`: null for an unchanged file, `gone` for a file that was deleted since the walk. */
+type ReadFile = {
+  candidate: Candidate;
+  outcome: Awaited<ReturnType<typeof readPicture>> | UnusablePictureError | "gone" | null;
+};
+
+function isMissing(cause: unknown): boolean {
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR";
 }
 
 async function isEmptyFolder({ location }: Source, counts: ScanCounts): Promise<boolean> {

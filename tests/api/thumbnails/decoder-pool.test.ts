@@ -1,14 +1,14 @@
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { DecoderDied } from "@/lib/decoding/decoder-process";
+import type { ThumbnailJob } from "@/lib/decoding/decoder-protocol";
 import {
   createDecoderPool,
   DECODER_LIMITS,
   type DecoderLimits,
   type DecoderPool,
 } from "@/lib/thumbnails/decoder-pool";
-import { DecoderDied } from "@/lib/thumbnails/decoder-process";
-import type { DecoderJob } from "@/lib/thumbnails/decoder-protocol";
 import { JobDropped } from "@/lib/thumbnails/fair-queue";
 import { createRequester } from "@/lib/thumbnails/requester";
 import { repetitions } from "@/tests/support/deep";
@@ -16,7 +16,7 @@ import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { photographPath } from "@/tests/support/pictures/photographs";
 
 const PHOTOGRAPH = readFileSync(photographPath("locomotion-house-cat"));
-const JOB: DecoderJob = {
+const JOB: ThumbnailJob = {
   widthPx: 160,
   format: "webp",
   effort: "quick",

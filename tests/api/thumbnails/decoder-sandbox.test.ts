@@ -7,7 +7,7 @@ import {
   DECODER_ENVIRONMENT,
   type DecoderSandbox,
   decoderCommand,
-} from "@/lib/thumbnails/decoder-sandbox";
+} from "@/lib/decoding/decoder-sandbox";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { listen, portOf } from "@/tests/support/servers/listen";
 

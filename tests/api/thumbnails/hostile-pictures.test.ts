@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ThumbnailJob } from "@/lib/decoding/decoder-protocol";
 import { createDecoderPool, DECODER_LIMITS, type DecoderPool } from "@/lib/thumbnails/decoder-pool";
-import type { DecoderJob } from "@/lib/thumbnails/decoder-protocol";
 import { createRequester } from "@/lib/thumbnails/requester";
 import { cpuMs, descendants } from "@/tests/bench/support/cpu-time";
 import { hostilePictures } from "@/tests/support/pictures/hostile-pictures";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
 
-const JOB: DecoderJob = {
+const JOB: ThumbnailJob = {
   widthPx: 320,
   format: "webp",
   effort: "quick",
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool.close());
 
-async function decode(bytes: Buffer, job: Partial<DecoderJob> = {}) {
+async function decode(bytes: Buffer, job: Partial<ThumbnailJob> = {}) {
   return pool.run({ ...JOB, ...job }, bytes, { signal, requester: createRequester("a") });
 }
 

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
-import type { EncodeSetting } from "@/lib/thumbnails/encode-settings";
-import { isSrgbProfile } from "@/lib/thumbnails/srgb-profile";
+import type { EncodeSetting } from "@/lib/decoding/encode-settings";
+import { isSrgbProfile } from "@/lib/decoding/srgb-profile";
 
 /** Encodes as the baseline, `next/image` with its default settings, does. */
 export function makePlain(photograph: Buffer, widthPx: number): Promise<Buffer> {

@@ -1,4 +1,4 @@
-import { encodeSetting } from "@/lib/thumbnails/encode-settings";
+import { encodeSetting } from "@/lib/decoding/encode-settings";
 import { geometricMean } from "../support/measures";
 import { atMost, type Verdict } from "../support/verdicts";
 import { encodeBare } from "./bare-sharp";

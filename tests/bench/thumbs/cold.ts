@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
-import { encodeSetting } from "@/lib/thumbnails/encode-settings";
+import { encodeSetting } from "@/lib/decoding/encode-settings";
 import { cpuMs, descendants } from "../support/cpu-time";
 import { median } from "../support/measures";
 import { atMost, type Verdict } from "../support/verdicts";

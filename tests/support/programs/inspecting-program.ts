@@ -1,7 +1,7 @@
 /** Inspects the picture named by its argument; prints the result and the peak memory. */
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { inspectPicture } from "@/lib/service/library/inspect-picture";
+import { inspectPicture } from "@/lib/decoding/inspect-picture";
 
 sharp.concurrency(1);
 const inspection = await inspectPicture(readFileSync(process.argv[2] ?? ""), { secondsMax: 600 });

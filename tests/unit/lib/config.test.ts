@@ -78,14 +78,19 @@ test("all problems are reported at once, without values", () => {
   for (const value of Object.values(environment)) expect(problems.join("\n")).not.toContain(value);
 });
 
-test("a secret's file and its folder are secret paths, but a system folder is not", () => {
+test("secrets with their folder, data and pictures are hidden from decoders, a system folder is not", () => {
   const file = join(folder, "secret-key");
   writeFileSync(file, "from-a-file\n");
-  const { secretPaths } = parseConfig({ SEARCH_API_KEY_FILE: file });
-  expect(secretPaths).toEqual([folder, file]);
-  expect(parseConfig({ SEARCH_API_KEY: "inline" }).secretPaths).toEqual([]);
+  const { hiddenPaths } = parseConfig({
+    SEARCH_API_KEY_FILE: file,
+    VITRINE_DATA_DIR: "/srv/data",
+    VITRINE_LIBRARY_DIRS: "/srv/pictures",
+  });
+  const expected = [folder, file, "/srv/data", "/srv/pictures", resolve(".env.local")];
+  expect(hiddenPaths).toEqual(expect.arrayContaining(expected));
   const ofSystem = parseConfig({ VITRINE_SERVICE_KEY_FILE: "/etc/passwd" });
-  expect(ofSystem.secretPaths).toEqual(["/etc/passwd"]);
+  expect(ofSystem.hiddenPaths).toContain("/etc/passwd");
+  expect(ofSystem.hiddenPaths).not.toContain("/etc");
 });
 
 const DATABASE_URL = "postgres://vitrine:s3cret@db.example:5432/vitrine?sslmode=verify-full";
@@ -114,7 +119,7 @@ test("a database needs every secret that instances share, and each may come from
     visitorSecret: LONG,
     serviceKey: LONG,
     pictures: { thumbnailKeys: [LONG] },
-    secretPaths: [folder, ...files.map(([, file]) => file)],
+    hiddenPaths: expect.arrayContaining([folder, ...files.map(([, file]) => file)]),
   });
   expect(problemsOf({ DATABASE_URL })).toEqual(
     Object.keys(SHARED).map(

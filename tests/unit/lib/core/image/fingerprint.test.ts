@@ -5,7 +5,7 @@ import {
   type Fingerprinted,
   fingerprintOf,
 } from "@/lib/core/image/fingerprint";
-import { smallCopyOf } from "@/lib/service/library/small-copy";
+import { smallCopyOf } from "@/lib/decoding/small-copy";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
 
 const WIDTHS_PX = [24, 48, 90, 160, 300];

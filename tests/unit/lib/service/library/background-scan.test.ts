@@ -20,7 +20,7 @@ test("a source whose scan fails does not prevent the others' scans", async () =>
      BEGIN SELECT RAISE(ABORT, 'as when the disk is full'); END`,
   );
   database.close();
-  const scan = startBackgroundScan({ place: { dataDir }, libraryDirs });
+  const scan = startBackgroundScan({ place: { dataDir }, libraryDirs, hiddenPaths: [] });
   onTestFinished(() => scan.stop());
   await scan.ended;
   expect((await library.sources()).map(({ pictureCount }) => pictureCount)).toEqual([0, 9]);
@@ -31,7 +31,7 @@ test("a scan that can't open the library is repeated until it can", async () => 
   copyPhotographs(folder);
   mkdirSync(join(dataDir, "library.db"));
   const scan = startBackgroundScan(
-    { place: { dataDir }, libraryDirs: [folder] },
+    { place: { dataDir }, libraryDirs: [folder], hiddenPaths: [] },
     { watchMs: 20, cooldown: { firstMs: 20, lastMs: 100 } },
   );
   onTestFinished(() => scan.stop());
@@ -50,7 +50,10 @@ test("only a folder that was missing or empty is rescanned, until it is complete
   copyPhotographs(other);
   const dataDir = temporaryFolder();
   const libraryDirs = [missing, empty, other];
-  const scan = startBackgroundScan({ place: { dataDir }, libraryDirs }, { watchMs: 20 });
+  const scan = startBackgroundScan(
+    { place: { dataDir }, libraryDirs, hiddenPaths: [] },
+    { watchMs: 20 },
+  );
   onTestFinished(() => scan.stop());
   await scan.ended;
   const library = openedLibrary({ dataDir });

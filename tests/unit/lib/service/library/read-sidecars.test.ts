@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { openMemoryLibrary } from "@/lib/state/open-library";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
@@ -32,7 +33,7 @@ async function aFolder(files: Record<string, string | Buffer>) {
   return {
     folder,
     write,
-    scan: () => scanSource(library, source),
+    scan: () => scanSource(library, source, { inspect: inspectPicture }),
     find: async (q: string) => (await library.find({ ...NO_FILTERS, q })).pictures,
   };
 }

@@ -3,8 +3,10 @@ import { createHash } from "node:crypto";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { accentOfPixels } from "@/lib/core/colour/accent-of-pixels";
 import { type Fingerprint, fingerprintOf } from "@/lib/core/image/fingerprint";
-import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
+import type { ImageFormat } from "@/lib/platform/sniff-format";
+import { withLoader } from "./loaders";
 import { smallCopyOf } from "./small-copy";
+import { requireFormat, UnusablePictureError } from "./usable-picture";
 
 /** The properties that decoding a picture determines. */
 export type Inspection = {
@@ -16,11 +18,6 @@ export type Inspection = {
   isTransparent: boolean;
   fingerprint: Fingerprint;
 };
-
-/** A file that is not a usable picture; `message` explains it to the operator. */
-export class UnusablePictureError extends Error {
-  override readonly name = "UnusablePictureError";
-}
 
 /** Allows panoramas and large-format scans, and bounds the cost of one picture. */
 const PIXELS_MAX = 200_000_000;
@@ -35,7 +32,7 @@ const PART_PIXELS_MAX = 64_000_000;
 const SECONDS_MAX = 60;
 
 /**
- * Decodes a whole file, which also proves it complete. Limits time and memory; decodes in one piece
+ * Decodes a whole file, which also proves it complete. Runs in a decoder process. Limits time and memory; decodes in one piece
  * only the formats that require it.
  *
  * @throws UnusablePictureError if the file is not a complete picture of a known format, or exceeds
@@ -46,6 +43,14 @@ export async function inspectPicture(
   { secondsMax = SECONDS_MAX }: { secondsMax?: number } = {},
 ): Promise<Inspection> {
   const format = requireFormat(bytes);
+  return withLoader(format, () => inspect(bytes, format, secondsMax));
+}
+
+async function inspect(
+  bytes: Buffer,
+  format: ImageFormat,
+  secondsMax: number,
+): Promise<Inspection> {
   const endMs = performance.now() + secondsMax * 1000;
   const open = () => {
     const seconds = Math.ceil((endMs - performance.now()) / 1000);
@@ -86,36 +91,6 @@ export async function inspectPicture(
 function fingerprintOfBytes(bytes: Buffer): Fingerprint {
   const hash = createHash("sha256").update(bytes).digest();
   return { text: `sha256-${hash.toString("base64url")}`, keys: [hash.readUIntBE(0, 3)] };
-}
-
-/**
- * Returns the format of a file from its first bytes.
- *
- * @throws UnusablePictureError for an empty file and for a format that the library cannot import.
- */
-export function requireFormat(bytes: Buffer): ImageFormat {
-  if (bytes.length === 0) throw new UnusablePictureError("the file is empty");
-  const format = sniffFormat(bytes);
-  if (format !== null) return format;
-  const kind = kindOf(bytes.subarray(0, HEAD_BYTES).toString("latin1"));
-  if (kind === null) {
-    throw new UnusablePictureError("not a JPEG, PNG, GIF, WebP, AVIF or TIFF picture");
-  }
-  throw new UnusablePictureError(`${kind} can't be decoded here: export it as JPEG, PNG or WebP`);
-}
-
-/** Formats of pictures that are recognised but not supported. */
-const KINDS: Record<string, RegExp> = {
-  "a HEIC picture": /^.{4}ftyp(?:he|mif1|msf1)/s,
-  "a JPEG XL picture": /^(?:\xff\n|.{4}JXL )/s,
-  "a BMP picture": /^BM/,
-  "an SVG drawing": /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE svg|!--|svg)/i,
-  "a Photoshop document": /^8BPS/,
-};
-const HEAD_BYTES = 64;
-
-function kindOf(head: string): string | null {
-  return Object.entries(KINDS).find(([, beginning]) => beginning.test(head))?.[0] ?? null;
 }
 
 /**

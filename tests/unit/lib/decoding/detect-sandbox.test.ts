@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createSandboxDetection } from "@/lib/thumbnails/decoder-pool";
-import { DecoderDied } from "@/lib/thumbnails/decoder-process";
-import type { DecoderSandbox } from "@/lib/thumbnails/decoder-sandbox";
+import { DecoderDied } from "@/lib/decoding/decoder-process";
+import type { DecoderSandbox } from "@/lib/decoding/decoder-sandbox";
+import { createSandboxDetection } from "@/lib/decoding/decoders";
 
 test("the strongest sandbox that starts is used; concurrent callers share one probe", async () => {
   const tried: DecoderSandbox[] = [];

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { pathsToCover } from "@/lib/thumbnails/decoder-sandbox";
+import { pathsToCover } from "@/lib/decoding/decoder-sandbox";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 let folder: string;

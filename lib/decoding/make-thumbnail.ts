@@ -1,25 +1,10 @@
 import "server-only";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { sniffFormat } from "@/lib/platform/sniff-format";
-import type { DecoderAnswer, DecoderJob } from "./decoder-protocol";
+import type { DecoderAnswer, ThumbnailJob } from "./decoder-protocol";
 import { type EncodeSetting, encodeSetting } from "./encode-settings";
+import { withLoader } from "./loaders";
 import { isSrgbProfile } from "./srgb-profile";
-
-// An allowlist of loaders: libvips would otherwise choose one by the file's content.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpeg",
-    "VipsForeignLoadPng",
-    "VipsForeignLoadNsgif",
-    "VipsForeignLoadWebp",
-    "VipsForeignLoadHeif",
-  ],
-});
-sharp.concurrency(1);
-sharp.cache(false);
-
-const TIFF_LOADER = { operation: ["VipsForeignLoadTiff"] };
 
 const CHANNELS_MAX = 5;
 /** Upper bound of a thumbnail's height, as a multiple of its width. */
@@ -35,21 +20,14 @@ type Made = { answer: DecoderAnswer; body: Buffer };
  *
  * Returns the reason for an undecodable file instead of throwing.
  */
-export async function makeThumbnail(job: DecoderJob, bytes: Buffer): Promise<Made> {
+export async function makeThumbnail(job: ThumbnailJob, bytes: Buffer): Promise<Made> {
   const format = sniffFormat(bytes);
   if (format === null) return rejected("not-a-picture", "unknown first bytes");
-  if (format !== "tiff") return decode(job, bytes);
-  // libtiff has a long record of vulnerabilities: no file from another host may reach it.
-  if (job.isStrict) return rejected("not-a-picture", "a TIFF of another host");
-  sharp.unblock(TIFF_LOADER);
-  try {
-    return await decode(job, bytes);
-  } finally {
-    sharp.block(TIFF_LOADER);
-  }
+  if (format === "tiff" && job.isStrict) return rejected("not-a-picture", "a TIFF of another host");
+  return withLoader(format, () => decode(job, bytes));
 }
 
-async function decode(job: DecoderJob, bytes: Buffer): Promise<Made> {
+async function decode(job: ThumbnailJob, bytes: Buffer): Promise<Made> {
   const options: SharpOptions = {
     failOn: job.isStrict ? "warning" : "error",
     limitInputPixels: job.pixelsMax,

@@ -1,8 +1,11 @@
 import "server-only";
 import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
+import type { Inspection } from "./inspect-picture";
 
 /** A decoder's input; the original's bytes follow it. */
-export type DecoderJob = {
+export type DecoderJob = ({ kind: "thumbnail" } & ThumbnailJob) | { kind: "inspect" };
+
+export type ThumbnailJob = {
   widthPx: number;
   format: ThumbnailFormat;
   effort: EncodeEffort;
@@ -15,6 +18,7 @@ export type DecoderJob = {
 /** A decoder's output; with `made`, the thumbnail's bytes follow it. */
 export type DecoderAnswer = { rssBytes: number } & (
   | { status: "made"; format: ThumbnailFormat; widthPx: number; heightPx: number }
+  | { status: "inspected"; inspection: Inspection }
   | { status: "ready" | "too-large" | "not-a-picture"; detail: string }
 );
 

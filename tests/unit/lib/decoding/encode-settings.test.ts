@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { encodeSetting } from "@/lib/thumbnails/encode-settings";
+import { encodeSetting } from "@/lib/decoding/encode-settings";
 
 test.each([160, 240])(
   "a client that accepts AVIF gets a WebP first at %d px, and AVIF later",

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
-import { isSrgbProfile } from "@/lib/thumbnails/srgb-profile";
+import { isSrgbProfile } from "@/lib/decoding/srgb-profile";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
 
 async function profileOf(picture: Sharp | string): Promise<Buffer> {

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import type { DecoderJob } from "@/lib/thumbnails/decoder-protocol";
+import type { ThumbnailJob } from "@/lib/decoding/decoder-protocol";
 
 const red = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } });
-let makeThumbnail: typeof import("@/lib/thumbnails/make-thumbnail").makeThumbnail;
+let makeThumbnail: typeof import("@/lib/decoding/make-thumbnail").makeThumbnail;
 const made: Record<string, Buffer> = {
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'),
 };
@@ -14,10 +14,10 @@ beforeAll(async () => {
     made[format] = await red().toFormat(format).toBuffer();
   }
   for (const bytes of Object.values(made)) await sharp(bytes).raw().toBuffer();
-  ({ makeThumbnail } = await import("@/lib/thumbnails/make-thumbnail"));
+  ({ makeThumbnail } = await import("@/lib/decoding/make-thumbnail"));
 });
 
-const job = (isStrict: boolean): DecoderJob => ({
+const job = (isStrict: boolean): ThumbnailJob => ({
   widthPx: 160,
   format: "webp",
   effort: "quick",

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { accentOfPixels } from "@/lib/core/colour/accent-of-pixels";
-import { smallCopyOf } from "@/lib/service/library/small-copy";
+import { smallCopyOf } from "@/lib/decoding/small-copy";
 
 const accentColourOf = async (image: Buffer) => accentOfPixels(await smallCopyOf(sharp(image)));
 

@@ -3,7 +3,7 @@ import {
   createFrameReader,
   type DecoderAnswer,
   encodeFrame,
-} from "@/lib/thumbnails/decoder-protocol";
+} from "@/lib/decoding/decoder-protocol";
 
 const answer = (detail: string): DecoderAnswer => ({ status: "ready", detail, rssBytes: 1 });
 const message = (detail: string, body: string) =>

@@ -1,0 +1,154 @@
+import "server-only";
+import { createCooldown, startOnce } from "@/lib/platform/cooldown";
+import { type Decoder, DecoderDied, type DecoderResult, startDecoder } from "./decoder-process";
+import type { DecoderJob } from "./decoder-protocol";
+import { DECODER_SANDBOXES, type DecoderProgram, type DecoderSandbox } from "./decoder-sandbox";
+
+/** A process is replaced after this many jobs, or when it uses this much memory. */
+export type DecoderWear = { jobsMax: number; rssBytesMax: number };
+
+export type DetectSandbox = () => Promise<DecoderSandbox>;
+
+export type Decoders = ReturnType<typeof createDecoders>;
+
+/**
+ * A job that no decoder could do: `too-slow` and `deadly` are the image's fault, the latter probably;
+ * `none-starts` and `closing` say nothing about it.
+ */
+export class DecodingFailed extends Error {
+  override readonly name = "DecodingFailed";
+
+  constructor(readonly reason: "too-slow" | "deadly" | "none-starts" | "closing") {
+    super(`decoding failed: ${reason}`);
+  }
+}
+
+/** A job is tried twice, because the first process may have been about to exit. */
+const DEATHS_MAX = 2;
+const START_ATTEMPTS = 3;
+const START_COOLDOWN_MS = 5_000;
+
+/**
+ * Creates decoder processes as jobs need them; the caller limits how many run at once. An image that
+ * kills its decoder fails alone; the next job gets a new process.
+ */
+export function createDecoders(
+  program: DecoderProgram,
+  { jobsMax, rssBytesMax }: DecoderWear,
+  detectSandbox: DetectSandbox = createSandboxDetection(startsIn(program)),
+) {
+  const cooldown = createCooldown({ firstMs: START_COOLDOWN_MS });
+  const all = new Set<Decoder>();
+  const idle = new Set<Decoder>();
+  let deaths = 0;
+  let isClosed = false;
+
+  /** @throws DecodingFailed `none-starts` after three attempts, and at once during the cooldown */
+  async function start(): Promise<Decoder> {
+    cooldown.throwIfActive();
+    for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
+      try {
+        const decoder = await startDecoder(await detectSandbox(), program);
+        all.add(decoder);
+        decoder.onEnd(() => {
+          all.delete(decoder);
+          idle.delete(decoder);
+        });
+        if (isClosed) decoder.kill();
+        return decoder;
+      } catch {
+        if (isClosed) break;
+      }
+    }
+    const failure = new DecodingFailed("none-starts");
+    cooldown.fail(failure);
+    throw failure;
+  }
+
+  /** Makes a decoder available to the next job, or kills it when it is worn out. */
+  function release(decoder: Decoder): void {
+    const isWorn = decoder.jobs() >= jobsMax || decoder.rssBytes() > rssBytesMax;
+    if (isWorn) decoder.kill();
+    else if (all.has(decoder)) idle.add(decoder);
+  }
+
+  return {
+    /**
+     * Runs one job. A job that has started runs to its end even if its signal aborts: killing a process
+     * costs more.
+     *
+     * @throws DecodingFailed; the signal's reason if it aborts before the start
+     */
+    async run(
+      job: DecoderJob,
+      bytes: Uint8Array,
+      { jobMs, signal }: { jobMs: number; signal?: AbortSignal },
+    ): Promise<DecoderResult> {
+      if (isClosed) throw new DecodingFailed("closing");
+      for (let attempt = 1; ; attempt += 1) {
+        const [idleDecoder] = idle;
+        const decoder = idleDecoder ?? (await start());
+        idle.delete(decoder);
+        if (signal?.aborted) release(decoder);
+        signal?.throwIfAborted();
+        try {
+          const result = await decoder.run(job, bytes, jobMs);
+          release(decoder);
+          return result;
+        } catch (error) {
+          deaths += 1;
+          decoder.kill();
+          if (isClosed) throw new DecodingFailed("closing");
+          if (error instanceof DecoderDied && error.isTimeout) throw new DecodingFailed("too-slow");
+          // Usually the image is the cause, but a machine short of memory also kills decoders.
+          if (attempt >= DEATHS_MAX) throw new DecodingFailed("deadly");
+        }
+      }
+    },
+    stats: () => ({ processes: all.size, deaths }),
+    pids: () => [...all].flatMap(({ pid }) => (pid === undefined ? [] : [pid])),
+    /** Kills idle processes; the next job starts a new one. */
+    killIdle() {
+      for (const decoder of [...idle]) decoder.kill();
+    },
+    /** Kills all processes. Pending jobs reject with `closing`. */
+    close() {
+      isClosed = true;
+      for (const decoder of [...all]) decoder.kill();
+    },
+  };
+}
+
+/** Returns a function that rejects with DecoderDied if the program does not start. */
+export function startsIn(program: DecoderProgram) {
+  return async (sandbox: DecoderSandbox) => (await startDecoder(sandbox, program)).kill();
+}
+
+/**
+ * Detects the strongest available sandbox. The result is memoised; concurrent callers share one
+ * probe. `trySandbox` rejects with DecoderDied if a decoder does not start.
+ *
+ * A weaker sandbox is tried only after a decoder died in the stronger one. A timeout means an
+ * overloaded machine. An attacker can cause overload, so it must not weaken the sandbox.
+ *
+ * @throws DecoderDied if no decoder starts, or not in time; the next call tries again
+ */
+export function createSandboxDetection(
+  trySandbox: (sandbox: DecoderSandbox) => Promise<void>,
+): DetectSandbox {
+  return startOnce(
+    async () => {
+      for (const sandbox of DECODER_SANDBOXES) {
+        try {
+          await trySandbox(sandbox);
+          return sandbox;
+        } catch (error) {
+          if (!(error instanceof DecoderDied) || error.isTimeout) throw error;
+        }
+      }
+      throw new DecoderDied("no decoder starts on this system");
+    },
+    // The cooldown of `start` limits retries.
+    { firstMs: 0 },
+  );
+}

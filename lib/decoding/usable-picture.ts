@@ -1,0 +1,37 @@
+import "server-only";
+import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
+
+/** A file that is not a usable picture; `message` explains it to the operator. */
+export class UnusablePictureError extends Error {
+  override readonly name = "UnusablePictureError";
+}
+
+/**
+ * Returns the format of a file from its first bytes.
+ *
+ * @throws UnusablePictureError for an empty file and for a format that the library cannot import.
+ */
+export function requireFormat(bytes: Buffer): ImageFormat {
+  if (bytes.length === 0) throw new UnusablePictureError("the file is empty");
+  const format = sniffFormat(bytes);
+  if (format !== null) return format;
+  const kind = kindOf(bytes.subarray(0, HEAD_BYTES).toString("latin1"));
+  if (kind === null) {
+    throw new UnusablePictureError("not a JPEG, PNG, GIF, WebP, AVIF or TIFF picture");
+  }
+  throw new UnusablePictureError(`${kind} can't be decoded here: export it as JPEG, PNG or WebP`);
+}
+
+/** Formats of pictures that are recognised but not supported. */
+const KINDS: Record<string, RegExp> = {
+  "a HEIC picture": /^.{4}ftyp(?:he|mif1|msf1)/s,
+  "a JPEG XL picture": /^(?:\xff\n|.{4}JXL )/s,
+  "a BMP picture": /^BM/,
+  "an SVG drawing": /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE svg|!--|svg)/i,
+  "a Photoshop document": /^8BPS/,
+};
+const HEAD_BYTES = 64;
+
+function kindOf(head: string): string | null {
+  return Object.entries(KINDS).find(([, beginning]) => beginning.test(head))?.[0] ?? null;
+}

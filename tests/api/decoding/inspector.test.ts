@@ -1,0 +1,85 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+import { inspectPicture } from "@/lib/decoding/inspect-picture";
+import { createInspector } from "@/lib/decoding/inspector";
+import { UnusablePictureError } from "@/lib/decoding/usable-picture";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
+
+const DECODER = resolve(".programs", "decoder.mjs");
+
+function anInspector(path = DECODER) {
+  const inspector = createInspector({ path, hiddenPaths: [], isBackground: true });
+  onTestFinished(() => inspector.close());
+  return inspector.inspect;
+}
+
+test("pictures are inspected in other processes, several at once, with the same result", async () => {
+  const inspect = anInspector();
+  const files = PHOTOGRAPHS.map((name) => readFileSync(photographPath(name)));
+  files.push(await sharp(files[0]).tiff().toBuffer());
+  const inspected = await Promise.all(files.map(inspect));
+  expect(inspected).toEqual(await Promise.all(files.map((each) => inspectPicture(each))));
+});
+
+test("a file that is no picture is refused with the reason", async () => {
+  const inspect = anInspector();
+  const photograph = readFileSync(photographPath(PHOTOGRAPHS[0]));
+  for (const [bytes, reason] of [
+    [Buffer.alloc(0), /empty/],
+    [Buffer.from("not a picture"), /not a JPEG/],
+    [photograph.subarray(0, photograph.length / 2), /damaged/],
+  ] as const) {
+    await expect(inspect(bytes)).rejects.toThrow(UnusablePictureError);
+    await expect(inspect(bytes)).rejects.toThrow(reason);
+  }
+});
+
+/** A decoder that a picture has taken over: it answers each job with this text. */
+function aTakenDecoder(answer: string): string {
+  const path = join(temporaryFolder(), "decoder.mjs");
+  const program = `
+    const send = (text) => {
+      const header = Buffer.from(text);
+      const prefix = Buffer.alloc(8);
+      prefix.writeUInt32BE(header.length, 0);
+      process.stdout.write(Buffer.concat([prefix, header]));
+    };
+    send('{"status":"ready","rssBytes":1,"detail":""}');
+    process.stdin.once("data", () => send(${JSON.stringify(answer)}));`;
+  writeFileSync(path, program);
+  return path;
+}
+
+const INSPECTED = {
+  format: "jpeg",
+  widthPx: 10,
+  heightPx: 10,
+  accentColor: "#aabbcc",
+  isTransparent: false,
+  fingerprint: { text: "A".repeat(128), keys: [1] },
+};
+
+test.each([
+  ["text for a colour", { accentColor: "url(https://evil.example)" }],
+  ["another format", { format: "png" }],
+  ["a size of zero", { widthPx: 0 }],
+  ["a long fingerprint", { fingerprint: { text: "A".repeat(200), keys: [1] } }],
+  ["no inspection", undefined],
+])("a decoder that answers with %s is not believed", async (_what, wrong) => {
+  const answer = (inspection: unknown) =>
+    JSON.stringify({ status: "inspected", rssBytes: 1, inspection });
+  const photograph = readFileSync(photographPath(PHOTOGRAPHS[0]));
+  const honest = anInspector(aTakenDecoder(answer(INSPECTED)));
+  expect(await honest(photograph)).toEqual(INSPECTED);
+  const lying = anInspector(aTakenDecoder(answer(wrong && { ...INSPECTED, ...wrong })));
+  await expect(lying(photograph)).rejects.toThrow("its decoder gave no usable answer");
+});
+
+test("a picture that ends every decoder is refused, and the next one gets a new decoder", async () => {
+  const inspect = anInspector(aTakenDecoder("not JSON"));
+  await expect(inspect(Buffer.from("x"))).rejects.toThrow("it ended its decoder twice");
+  await expect(inspect(Buffer.from("y"))).rejects.toThrow("it ended its decoder twice");
+});
