@@ -13,13 +13,13 @@ import {
 } from "@/lib/service/library/background-scan";
 import { filesIn } from "@/lib/service/library/scan-counts";
 import { scanSource } from "@/lib/service/library/scan-source";
-import { countFiles } from "@/lib/service/library/source-files";
+import { countFiles, pathToWalk } from "@/lib/service/library/source-files";
 import type { Source } from "@/lib/state/library-store";
 import { libraryGeneration, openLibrary } from "@/lib/state/open-library";
 
 if (parentPort === null) throw new Error("scan-worker runs as a worker thread only");
 const port = parentPort;
-const { place, libraryDirs, hiddenPaths, locations } = workerData as ScanWorkerSettings;
+const { place, libraryDirs, hiddenPaths, wanted } = workerData as ScanWorkerSettings;
 const post = (message: ScanMessage) => port.postMessage(message);
 endWhenAsked(port);
 config(); // Sets the log level of this thread.
@@ -31,7 +31,8 @@ try {
     await library.followSettings(libraryDirs);
     post({ event: "opened", generation: libraryGeneration(place) });
     for (const source of await library.sources()) {
-      if (locations === null || locations.includes(source.location)) await scan(source);
+      const own = wanted?.find(({ location }) => location === source.location);
+      if (wanted === null || own !== undefined) await scan(source, own?.paths ?? null);
     }
   });
 } finally {
@@ -39,19 +40,29 @@ try {
   await library.close();
 }
 
-async function scan(source: Source): Promise<void> {
+/** How long before its report a folder may have been read. */
+const READ_BEFORE_MS = 1_000;
+
+async function scan(source: Source, changed: readonly string[] | null): Promise<void> {
   const { location } = source;
   post({ event: "progress", location, counts: ZERO_COUNTS });
   // Counts during the scan, which itself reports a source that cannot be read.
-  countFiles(source).then(
-    (fileCount) => post({ event: "counted", location, fileCount }),
-    () => {},
-  );
+  if (changed === null) {
+    countFiles(source).then(
+      (fileCount) => post({ event: "counted", location, fileCount }),
+      () => {},
+    );
+  }
   try {
     const state = await sourceState(location);
+    const paths = await Promise.all((changed ?? [""]).map((path) => pathToWalk(location, path)));
+    const only = paths.includes("") ? null : [...new Set(paths)];
     const { counts, problem } = await scanSource(library, source, {
       inspect: inspector.inspect,
       onProgress: (counts) => post({ event: "progress", location, counts }),
+      only,
+      onFolder: (path) =>
+        post({ event: "folder", location, path, readAtMs: Date.now() - READ_BEFORE_MS }),
       onBroken: (path, reason) =>
         log().warn({ event: "library_file_skipped", location, path, reason }),
     });
@@ -60,8 +71,8 @@ async function scan(source: Source): Promise<void> {
     if (problem === null) log().info({ event: "library_scanned", location, ...counts });
     else log().warn({ event: "library_scan_incomplete", location, problem, ...counts });
     // Files may still be arriving in a source that was missing or empty.
-    const isFilling = locations !== null && counts.added > 0;
-    const isComplete = filesIn(counts) > 0 && !isFilling;
+    const isFilling = wanted !== null && counts.added > 0;
+    const isComplete = only === null ? filesIn(counts) > 0 && !isFilling : problem === null;
     post({ event: "source_finished", location, watchedState: isComplete ? null : state });
   } catch (cause) {
     // The whole library is unusable; the server repeats the scan.

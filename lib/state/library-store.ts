@@ -54,8 +54,11 @@ export type LibraryStore = {
    */
   followSettings(folders: readonly string[]): Promise<void>;
 
-  /** Returns the files that the last scan of a source found, by path, including broken ones. */
-  knownFiles(source: number): Promise<Map<string, KnownFile>>;
+  /**
+   * Returns the files that the last scan of a source found, by path, including broken ones; with
+   * `paths`, at most 100, only the files and the contents of the folders that have one.
+   */
+  knownFiles(source: number, paths?: readonly string[] | null): Promise<Map<string, KnownFile>>;
   /**
    * Adds a picture with its index entry, or updates it. An updated picture keeps its rank. A picture
    * whose path in the source changed keeps its id.

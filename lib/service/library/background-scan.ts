@@ -7,6 +7,7 @@ import { endThread, programPath } from "@/lib/platform/worker-calls";
 import { libraryGeneration } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
 import type { ScanCounts } from "./scan-counts";
+import { createFolderWatch } from "./watch-folders";
 
 export type ScanWorkerSettings = {
   place: StorePlace;
@@ -14,15 +15,20 @@ export type ScanWorkerSettings = {
   libraryDirs: readonly string[];
   /** Paths that decoders must not see. */
   hiddenPaths: readonly string[];
-  /** Locations of the sources to scan; null for all. */
-  locations: readonly string[] | null;
+  /** What to scan; null for all sources. */
+  wanted: readonly WantedScan[] | null;
 };
+
+/** `paths`: what changed in the source (`pathToWalk`); null for the whole source. */
+export type WantedScan = { location: string; paths: readonly string[] | null };
 
 /** What the scanning thread reports. `location` is the source's folder or manifest. */
 export type ScanMessage =
   /** See `libraryGeneration`. */
   | { event: "opened"; generation: string }
   | { event: "progress"; location: string; counts: ScanCounts }
+  /** A folder was read; `path` is relative to the source, "" for the source itself. */
+  | { event: "folder"; location: string; path: string; readAtMs: number }
   /** The number of files in a source, sent while the source is scanned. */
   | { event: "counted"; location: string; fileCount: number }
   /** `watchedState`: `sourceState` of a source to watch for changes; null after a complete scan. */
@@ -56,6 +62,9 @@ const IDLE = {
   startedAtMs: null,
 } as const satisfies Partial<ScanProgress>;
 
+/** More changes of a source at once are a change of the source. */
+const PATHS_MAX = 100;
+
 /** Interval of the check for missing sources and a replaced library. */
 const WATCH_MS = 5_000;
 
@@ -63,12 +72,12 @@ const WATCH_MS = 5_000;
 const COOLDOWN = { firstMs: 60_000, lastMs: 3_600_000 };
 
 /**
- * Scans all sources in a thread. Rescans a missing or empty source when it changes, all sources
- * when the library was replaced (see `libraryGeneration`), and all sources, after growing pauses,
- * when a scan failed.
+ * Scans all sources in a thread. Then scans what changes in a folder, a missing or empty source when it
+ * changes, all sources when the library was replaced (see `libraryGeneration`), and all sources, after
+ * growing pauses, when a scan failed.
  */
 export function startBackgroundScan(
-  settings: Omit<ScanWorkerSettings, "locations">,
+  settings: Omit<ScanWorkerSettings, "wanted">,
   { watchMs = WATCH_MS, cooldown: policy = COOLDOWN } = {},
 ) {
   let progress: ScanProgress = { ...IDLE, isScanning: false };
@@ -80,14 +89,21 @@ export function startBackgroundScan(
   const watched = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  /** What to scan after the current scan; null for all sources, undefined for no scan. */
-  let requested: readonly string[] | null | undefined;
+  /** What to scan after the current scan; null for all sources. */
+  let requested: readonly WantedScan[] | null = [];
+  const folders = createFolderWatch((location, paths) => request([{ location, paths }]));
 
-  async function scan(locations: readonly string[] | null): Promise<void> {
+  function request(wanted: readonly WantedScan[] | null): void {
+    if (isStopped) return;
+    if (!progress.isScanning) scan(wanted);
+    else requested = wanted === null || requested === null ? null : merged(requested, wanted);
+  }
+
+  async function scan(wanted: readonly WantedScan[] | null): Promise<void> {
     scannedGeneration = libraryGeneration(settings.place);
     progress = { ...IDLE, isScanning: true };
     hasFailed = false;
-    const workerData: ScanWorkerSettings = { ...settings, locations };
+    const workerData: ScanWorkerSettings = { ...settings, wanted };
     const started = new Worker(programPath("scan-worker"), { workerData, name: "scan-worker" });
     // A scan does not keep the process alive; the next start continues it.
     started.unref();
@@ -104,6 +120,9 @@ export function startBackgroundScan(
           progress = { ...begun, isScanning: true, location, counts };
           break;
         }
+        case "folder":
+          folders.add(message.location, message.path, message.readAtMs);
+          break;
         case "counted":
           if (progress.location === message.location) {
             progress = { ...progress, fileCount: message.fileCount };
@@ -126,9 +145,9 @@ export function startBackgroundScan(
     progress = { ...IDLE, counts: progress.counts, isScanning: false };
     if (hasFailed) cooldown.fail(null);
     else cooldown.reset();
-    if (requested === undefined || isStopped) return;
+    if (isStopped || requested?.length === 0) return;
     const next = requested;
-    requested = undefined;
+    requested = [];
     scan(next);
   }
 
@@ -147,7 +166,7 @@ export function startBackgroundScan(
     if (isStopped || (changed.length === 0 && !isRetried)) return;
     // A source that is no longer in the library is not scanned, and must not be watched.
     for (const location of changed) watched.delete(location);
-    scan(hasFailed ? null : changed);
+    scan(hasFailed ? null : changed.map((location) => ({ location, paths: null })));
   }
 
   function watch(): void {
@@ -166,20 +185,31 @@ export function startBackgroundScan(
     progress: (): ScanProgress => progress,
     /** Rescans one source, or all (null): now, or after the current scan. */
     rescan(location: string | null): void {
-      if (isStopped) return;
-      const locations = location === null ? null : [location];
-      if (!progress.isScanning) scan(locations);
-      else if (requested === undefined || locations === null) requested = locations;
-      else if (requested !== null) requested = [...requested, ...locations];
+      request(location === null ? null : [{ location, paths: null }]);
     },
     /** Resolves when the first scan has ended, even if it failed. */
     ended,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
+      folders.close();
       if (worker !== undefined) await endThread(worker);
     },
   };
+}
+
+/** One scan of each source. */
+function merged(one: readonly WantedScan[], other: readonly WantedScan[]): WantedScan[] {
+  const byLocation = new Map<string, WantedScan>();
+  for (const { location, paths } of [...one, ...other]) {
+    const before = byLocation.get(location)?.paths ?? (byLocation.has(location) ? null : []);
+    const all = before === null || paths === null ? null : [...new Set([...before, ...paths])];
+    byLocation.set(location, {
+      location,
+      paths: all !== null && all.length > PATHS_MAX ? null : all,
+    });
+  }
+  return [...byLocation.values()];
 }
 
 /** Returns a text that changes when a source appears, is mounted or replaced, or gets readable. */

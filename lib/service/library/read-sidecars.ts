@@ -12,6 +12,9 @@ export const PACKAGE_FILE = "metadata.json";
 /** The folders of a package that have its pictures: `contents/images`. */
 export const PACKAGE_FOLDERS: ReadonlySet<string> = new Set(["contents", "images", "images_dark"]);
 
+/** The names of all files that may describe a picture. */
+export const SIDECAR_NAME = /\.(?:xmp|json|txt)$/i;
+
 /** Returns the names of the files that may describe a picture's file, the most reliable first. */
 export function sidecarNames(fileName: string): string[] {
   const stem = fileName.replace(/\.[^.]+$/, "");

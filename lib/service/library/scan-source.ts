@@ -24,6 +24,13 @@ type ScanOptions = {
   /** Called after each file. */
   onProgress?: (counts: Readonly<ScanCounts>) => void;
   onBroken?: (path: string, reason: string) => void;
+  /** Called with the path of each folder in the source, "" for the source itself. */
+  onFolder?: (path: string) => void;
+  /**
+   * Scans only these paths in a folder, at most 100, after a change (`pathToWalk`); null or absent for
+   * the whole source. Then the record of the last scan stays as it is.
+   */
+  only?: readonly string[] | null;
 };
 
 /**
@@ -38,11 +45,13 @@ type ScanOptions = {
 export async function scanSource(
   library: LibraryStore,
   source: Source,
-  { inspect, onProgress, onBroken }: ScanOptions,
+  options: ScanOptions,
 ): Promise<ScanResult> {
+  const { inspect, onProgress, onBroken, ...walking } = options;
+  const only = walking.only ?? null;
   const counts: ScanCounts = { added: 0, changed: 0, unchanged: 0, broken: 0, removed: 0 };
   const root = rootOf(source);
-  const known = await library.knownFiles(source.number);
+  const known = await library.knownFiles(source.number, only);
   const gone = new Set(known.keys());
   const unreadable: string[] = [];
   let problem: string | null = null;
@@ -79,7 +88,7 @@ export async function scanSource(
   try {
     const except = await realRootsOfOthers(library, source);
     const onUnreadable = (path: string) => unreadable.push(path);
-    const candidates = Readable.from(candidatesOf(source, { except, onUnreadable }));
+    const candidates = Readable.from(candidatesOf(source, { except, onUnreadable, ...walking }));
     // In the order of the files, so that equal matches have the same order in every installation.
     const files = candidates.map(read, { concurrency: INSPECTED_AT_ONCE });
     for await (const { candidate, outcome } of files as AsyncIterable<ReadFile>) {
@@ -88,7 +97,8 @@ export async function scanSource(
       counts[await save(candidate, outcome)]++;
       onProgress?.(counts);
     }
-    if (source.kind === "folder" && known.size > 0 && (await isEmptyFolder(source, counts))) {
+    const mayBeLost = source.kind === "folder" && known.size > 0;
+    if (mayBeLost && (await isEmptyFolder(source, only === null, counts))) {
       problem =
         "it is empty, so its pictures were kept; remove it from the library if that is meant";
     } else {
@@ -102,7 +112,7 @@ export async function scanSource(
     problem = problemOf(cause);
   }
   if (unreadable.length > 0) problem ??= problemOfUnreadable(unreadable);
-  await library.recordScan(source.number, problem);
+  if (only === null) await library.recordScan(source.number, problem);
   return { counts, problem };
 }
 
@@ -117,8 +127,12 @@ function isMissing(cause: unknown): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-async function isEmptyFolder({ location }: Source, counts: ScanCounts): Promise<boolean> {
-  return filesIn(counts) === 0 || (await readdir(location)).length === 0;
+async function isEmptyFolder(
+  { location }: Source,
+  isWhole: boolean,
+  counts: ScanCounts,
+): Promise<boolean> {
+  return (isWhole && filesIn(counts) === 0) || (await readdir(location)).length === 0;
 }
 
 function isSame(a: FileState, b: FileState): boolean {

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Dirent } from "node:fs";
-import { readdir, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
+import { basename, join, sep } from "node:path";
 import type { FileState, SourcePlace } from "@/lib/state/library-store";
 import { readManifest } from "./manifest";
 import type { GivenFacts } from "./read-picture";
-import { PACKAGE_FILE, PACKAGE_FOLDERS, sidecarNames } from "./read-sidecars";
+import { PACKAGE_FILE, PACKAGE_FOLDERS, SIDECAR_NAME, sidecarNames } from "./read-sidecars";
 import { rootOf } from "./sources";
 
 /**
@@ -39,6 +39,10 @@ type WalkOptions = {
    * including names that are not UTF-8.
    */
   onUnreadable?: (path: string) => void;
+  /** Called with the relative path of every folder that is walked, "" for the source itself. */
+  onFolder?: (path: string) => void;
+  /** What to walk: relative paths of files and folders; null or absent for all. */
+  only?: readonly string[] | null;
 };
 
 /**
@@ -111,22 +115,67 @@ export async function* walkFolder(
   options: WalkOptions = {},
 ): AsyncGenerator<FoundFile> {
   const root = await realpath(folder);
-  yield* walk(root, "", await readdir(root, { withFileTypes: true }), options, null);
+  for (const path of options.only ?? [""]) yield* walkAt(root, path, options);
 }
+
+/** Walks a folder, or yields one file. What a package file describes is walked with its package. */
+async function* walkAt(
+  root: string,
+  path: string,
+  options: WalkOptions,
+): AsyncGenerator<FoundFile> {
+  const isHidden = path.split("/").some((name) => name.startsWith("."));
+  if (isHidden) return;
+  const found = path === "" ? null : await lstat(join(root, path)).catch(() => undefined);
+  if (found === undefined) return;
+  const folder = path === "" || found?.isDirectory() ? path : folderOf(path);
+  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  if (folder === path) yield* walk(root, path, entries, options, null);
+  else yield* walk(root, folder, entries, { ...options, name: basename(path) }, null);
+}
+
+/**
+ * Returns the path to walk after a change at `path`: the picture that changed, the folder of a file
+ * that may describe pictures, or the folder of a package.
+ */
+export async function pathToWalk(root: string, path: string): Promise<string> {
+  const isPictureOrFolder =
+    PICTURE_NAME.test(path) ||
+    (await lstat(join(root, path)).then(
+      (found) => found.isDirectory(),
+      () => !SIDECAR_NAME.test(path),
+    ));
+  let wanted = isPictureOrFolder ? path : folderOf(path);
+  for (let folder = wanted; folder !== ""; ) {
+    folder = folderOf(folder);
+    const isPackage = await lstat(join(root, folder, PACKAGE_FILE)).then(
+      () => true,
+      () => false,
+    );
+    if (isPackage) wanted = folder;
+  }
+  return wanted;
+}
+
+/** Whether a file with this name may be a picture or describe one. */
+export const isRelevant = (path: string) => PICTURE_NAME.test(path) || SIDECAR_NAME.test(path);
+
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 async function* walk(
   root: string,
   parent: string,
   entries: Dirent[],
-  options: WalkOptions,
+  options: WalkOptions & { /** The only file to yield. */ name?: string },
   /** The path of the file that describes the package with these entries, or null. */
   packageFile: string | null,
 ): AsyncGenerator<FoundFile> {
   const names = new Set(entries.map(({ name }) => name));
   const inParent = (name: string) => (parent === "" ? name : `${parent}/${name}`);
   const ownPackage = names.has(PACKAGE_FILE) ? inParent(PACKAGE_FILE) : null;
+  if (options.name === undefined) options.onFolder?.(parent);
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name.startsWith(".")) continue;
+    if (entry.name.startsWith(".") || entry.name !== (options.name ?? entry.name)) continue;
     const path = inParent(entry.name);
     const absolutePath = join(root, path);
     if (entry.isDirectory()) {

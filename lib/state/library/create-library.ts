@@ -12,7 +12,7 @@ import type {
   Source,
   SourcePlace,
 } from "../library-store";
-import { sql, sqlList } from "../sql";
+import { type Sql, sql, sqlList } from "../sql";
 import type { Lock, Reading, Store, Writing } from "../store";
 import { browsePictures, readOverview } from "./browse-pictures";
 import { applyRatings, batchesOf, follow, hasFollowed } from "./library-ratings";
@@ -193,15 +193,16 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
       }
       await syncCopy();
     },
-    async knownFiles(source) {
+    async knownFiles(source, paths = null) {
+      const condition = sql`source = ${source} ${paths === null ? [""] : sql`AND (${atPaths(paths)})`}`;
       const rows = await read((transaction) =>
         transaction.all<FileState & { path: string; isBroken: number }>(
           ...sql`SELECT path, file_bytes AS "fileBytes", modified_ms AS "modifiedMs", entry,
              0 AS "isBroken"
-           FROM library_pictures WHERE source = ${source}
+           FROM library_pictures WHERE ${condition}
            UNION ALL
            SELECT path, file_bytes, modified_ms, entry, 1
-           FROM library_broken_files WHERE source = ${source}`,
+           FROM library_broken_files WHERE ${condition}`,
         ),
       );
       return new Map(
@@ -279,6 +280,16 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
     },
     close: place.close,
   };
+}
+
+/** The condition that a file has one of these paths, or is in such a folder. */
+function atPaths(paths: readonly string[]): Sql {
+  return paths.reduce<Sql>(
+    // "0" follows "/" in the order of bytes.
+    (before, path) => sql`${before} OR path = ${path}
+      OR (path > ${`${path}/`} AND path < ${`${path}0`})`,
+    ["FALSE"],
+  );
 }
 
 /** Leaves others as much time as the step took, because SQLite's lock has no queue. */

@@ -1,0 +1,118 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { startBackgroundScan } from "@/lib/service/library/background-scan";
+import { openedLibrary } from "@/tests/support/databases/libraries";
+import { NO_FILTERS } from "@/tests/support/databases/picture-records";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { copyPhotographs, photographPath } from "@/tests/support/pictures/photographs";
+import { solidPng } from "@/tests/support/pictures/solid-png";
+
+const PHOTOGRAPH = photographPath("black-canyon");
+
+/** A scanned folder with nine photographs, and the paths that the library has of it. */
+async function aScannedFolder(dataDir = temporaryFolder()) {
+  const folder = temporaryFolder();
+  copyPhotographs(join(folder, "Album"));
+  const scan = startBackgroundScan({ place: { dataDir }, libraryDirs: [folder], hiddenPaths: [] });
+  onTestFinished(() => scan.stop());
+  await scan.ended;
+  const library = openedLibrary({ dataDir });
+  const [source] = await library.sources();
+  const paths = async () => [...(await library.knownFiles(source?.number ?? 0)).keys()].sort();
+  const newPaths = async () =>
+    (await paths()).filter((path) => !/^Album\/[a-z-]+\.jpg$/.test(path));
+  const added = (name: string) => {
+    copyFileSync(PHOTOGRAPH, join(folder, name));
+    return expect.poll(newPaths);
+  };
+  return { folder, scan, library, source, paths, newPaths, added };
+}
+
+test("new, changed, moved and deleted pictures are noticed, in new folders too", async () => {
+  const { folder, newPaths, paths, added } = await aScannedFolder();
+  await added("Album/New 1.jpg").toEqual(["Album/New 1.jpg"]);
+  mkdirSync(join(folder, "Trip", "Day 1"), { recursive: true });
+  await added("Trip/Day 1/a.jpg").toEqual(["Album/New 1.jpg", "Trip/Day 1/a.jpg"]);
+  // The new folder is watched too.
+  await added("Trip/Day 1/b.jpg").toContain("Trip/Day 1/b.jpg");
+  renameSync(join(folder, "Trip"), join(folder, "Tour"));
+  const moved = ["Album/New 1.jpg", "Tour/Day 1/a.jpg", "Tour/Day 1/b.jpg"];
+  await expect.poll(newPaths).toEqual(moved);
+  unlinkSync(join(folder, "Tour", "Day 1", "a.jpg"));
+  await expect.poll(newPaths).not.toContain("Tour/Day 1/a.jpg");
+  rmSync(join(folder, "Tour"), { recursive: true });
+  await expect.poll(newPaths).toEqual(["Album/New 1.jpg"]);
+  expect(await paths()).toHaveLength(10);
+});
+
+test("a description beside a picture is noticed", async () => {
+  const { folder, library } = await aScannedFolder();
+  writeFileSync(join(folder, "Album", "black-canyon.txt"), "A gorge near Montrose");
+  const find = () => library.find({ ...NO_FILTERS, q: "montrose" });
+  await expect.poll(async () => (await find()).pictures.length).toBe(1);
+});
+
+test("a picture that is still being written is read again", async () => {
+  const { folder, library, source } = await aScannedFolder();
+  const file = join(folder, "Album", "slow.png");
+  const bytes = solidPng(30, 20, "#336699");
+  writeFileSync(file, bytes.subarray(0, 20));
+  const broken = () => library.brokenFiles(source?.number ?? 0);
+  await expect.poll(broken).toHaveLength(1);
+  appendFileSync(file, bytes.subarray(20));
+  await expect.poll(broken).toEqual([]);
+});
+
+test("a change scans nothing else, and a change of other files scans nothing", async () => {
+  const { folder, scan, library, added } = await aScannedFolder();
+  const before = await library.sources();
+  writeFileSync(join(folder, "Album", "notes.pdf"), "no picture");
+  mkdirSync(join(folder, ".hidden"));
+  writeFileSync(join(folder, ".hidden", "a.jpg"), "");
+  await sleep(1_000);
+  expect(scan.progress().counts).toMatchObject({ added: 9, unchanged: 0 });
+  await added("Album/New 1.jpg").toEqual(["Album/New 1.jpg"]);
+  await expect.poll(() => scan.progress().isScanning).toBe(false);
+  expect(scan.progress().counts).toMatchObject({ added: 1, unchanged: 0 });
+  // The record of the last scan of the whole source stays.
+  expect(await library.sources()).toEqual(before.map((each) => ({ ...each, pictureCount: 10 })));
+});
+
+test("a folder that is emptied keeps its pictures", async () => {
+  const { folder, paths, scan } = await aScannedFolder();
+  rmSync(join(folder, "Album"), { recursive: true });
+  await sleep(1_500);
+  await expect.poll(() => scan.progress().isScanning).toBe(false);
+  expect(await paths()).toHaveLength(9);
+});
+
+test("data of the server in a watched folder does not cause scans", async () => {
+  const folder = temporaryFolder();
+  const dataDir = join(folder, "data");
+  mkdirSync(dataDir);
+  copyPhotographs(join(folder, "Album"));
+  const scan = startBackgroundScan({ place: { dataDir }, libraryDirs: [folder], hiddenPaths: [] });
+  onTestFinished(() => scan.stop());
+  await scan.ended;
+  // The database itself may have been created after the folder was read.
+  await sleep(2_000);
+  await expect.poll(() => scan.progress().isScanning).toBe(false);
+  let scanCount = 0;
+  const timer = setInterval(() => {
+    scanCount += scan.progress().isScanning ? 1 : 0;
+  }, 10);
+  onTestFinished(() => clearInterval(timer));
+  writeFileSync(join(dataDir, "vitrine.db-wal"), "changed");
+  await sleep(1_500);
+  expect(scanCount).toBe(0);
+});
