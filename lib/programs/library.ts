@@ -9,7 +9,7 @@ import { Presets, SingleBar } from "cli-progress";
 import { config } from "@/lib/config";
 import { createInspector, scanDecoder } from "@/lib/decoding/inspector";
 import { loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
-import { ManifestError } from "@/lib/service/library/manifest";
+import { ManifestError, toManifestEntry } from "@/lib/service/library/manifest";
 import { filesIn } from "@/lib/service/library/scan-counts";
 import { type ScanResult, scanSource } from "@/lib/service/library/scan-source";
 import { candidatesOf } from "@/lib/service/library/source-files";
@@ -22,6 +22,8 @@ const USAGE = `Usage:
   npm run library -- list                             list the library's sources
   npm run library -- remove <folder | manifest.json>  remove its pictures; the files stay
   npm run library -- scan                             import changes in all sources
+  npm run library -- rescan [folder | manifest.json]  read every file again
+  npm run library -- export <folder | manifest.json>  write a manifest of its pictures to the output
 `;
 
 async function add(library: LibraryStore, path: string): Promise<number> {
@@ -52,29 +54,60 @@ async function list(library: LibraryStore): Promise<number> {
 }
 
 async function remove(library: LibraryStore, path: string): Promise<number> {
-  const location = resolve(path);
-  const source = (await library.sources()).find((each) => each.location === location);
-  if (source?.origin === "settings") {
+  const source = await sourceAt(library, path);
+  if (source === null) return 1;
+  const { location, origin, pictureCount } = source;
+  if (origin === "settings") {
     warn(`${location} is a folder of VITRINE_LIBRARY_DIRS: remove it there.`);
     return 1;
   }
-  if (!(await library.removeSource(location))) {
-    warn(`${path} is not in the library.`);
-    return 1;
-  }
-  say(`Removed ${location} with ${source?.pictureCount ?? 0} pictures. Its files are untouched.`);
+  await library.removeSource(location);
+  say(`Removed ${location} with ${pictureCount} pictures. Its files are untouched.`);
   return 0;
 }
 
-async function scanAll(library: LibraryStore): Promise<number> {
+/** Scans all sources, or one. */
+async function scanAll(
+  library: LibraryStore,
+  path: string | null,
+  isRereading: boolean,
+): Promise<number> {
+  const sources = path === null ? await library.sources() : [await sourceAt(library, path)];
   let worst = 0;
-  for (const source of await library.sources()) {
-    worst = Math.max(worst, await scan(library, source));
+  for (const source of sources) {
+    worst = Math.max(worst, source === null ? 1 : await scan(library, source, isRereading));
   }
   return worst;
 }
 
-async function scan(library: LibraryStore, source: Source): Promise<number> {
+async function sourceAt(library: LibraryStore, path: string): Promise<Source | null> {
+  const location = resolve(path);
+  const source = (await library.sources()).find((each) => each.location === location) ?? null;
+  if (source === null) warn(`${path} is not in the library.`);
+  return source;
+}
+
+/** Writes what the library knows as a manifest, whose paths are relative to the source. */
+async function exportSource(library: LibraryStore, path: string): Promise<number> {
+  const source = await sourceAt(library, path);
+  if (source === null) return 1;
+  process.stdout.write('{ "pictures": [');
+  let before: string | null = null;
+  for (;;) {
+    const files = await library.pictures(source.number, before);
+    for (const file of files) {
+      process.stdout.write(
+        `${before === null ? "\n" : ",\n"}${JSON.stringify(toManifestEntry(file))}`,
+      );
+      before = file.path;
+    }
+    if (files.length === 0) break;
+  }
+  process.stdout.write("\n] }\n");
+  return 0;
+}
+
+async function scan(library: LibraryStore, source: Source, isRereading = false): Promise<number> {
   say(source.location);
   const bar = new SingleBar(
     { format: "  {bar} {value}/{total} pictures, {eta_formatted} left", hideCursor: true },
@@ -84,6 +117,7 @@ async function scan(library: LibraryStore, source: Source): Promise<number> {
   const inspector = createInspector(scanDecoder(config().hiddenPaths));
   const result = await scanSource(library, source, {
     inspect: inspector.inspect,
+    isRereading,
     onProgress: (counts) => bar.update(filesIn(counts)),
   }).finally(() => {
     bar.stop();
@@ -112,22 +146,32 @@ function report(skipped: readonly BrokenFile[], { counts, problem }: ScanResult)
   if (problem !== null) warn(`  ${problem}`);
 }
 
+type Command = {
+  path: "required" | "optional" | "none";
+  /** `path` is empty if there is none. */
+  run(library: LibraryStore, path: string): Promise<number>;
+};
+
+const COMMANDS: Partial<Record<string, Command>> = {
+  add: { path: "required", run: add },
+  list: { path: "none", run: list },
+  remove: { path: "required", run: remove },
+  scan: { path: "none", run: (library) => scanAll(library, null, false) },
+  rescan: { path: "optional", run: (library, path) => scanAll(library, path || null, true) },
+  export: { path: "required", run: exportSource },
+};
+
 async function main([command, path, ...rest]: readonly string[]): Promise<number> {
-  const wantsPath = command === "add" || command === "remove";
-  const isValid =
-    ["add", "remove", "list", "scan"].includes(command ?? "") &&
-    wantsPath === (path !== undefined) &&
-    rest.length === 0;
-  if (!isValid) {
+  const run = COMMANDS[command ?? ""];
+  const isPathFitting = run?.path === "optional" || (run?.path === "required") === Boolean(path);
+  if (run === undefined || !isPathFitting || rest.length > 0) {
     process.stderr.write(USAGE);
     return 2;
   }
   loadEnvironment();
   const library = openLibrary(config());
   try {
-    if (command === "add" && path !== undefined) return await add(library, path);
-    if (command === "remove" && path !== undefined) return await remove(library, path);
-    return await (command === "list" ? list(library) : scanAll(library));
+    return await run.run(library, path ?? "");
   } finally {
     await library.close();
   }

@@ -33,6 +33,8 @@ export type LibraryStore = {
   picture(id: string): Promise<FiledPicture | null>;
   /** Returns a picture and its copies (`differenceOfCopies`), the largest first; at most 100. */
   copies(id: string): Promise<LibraryPicture[]>;
+  /** Returns the next 1,000 pictures of a source after the path `after`, in the order of their paths. */
+  pictures(source: number, after: string | null): Promise<FiledPicture[]>;
   summary(): Promise<LibrarySummary>;
   /** Returns a range of the pictures that any visitor may see (`rating` strict). */
   browse(query: BrowseQuery): Promise<BrowsedPictures>;

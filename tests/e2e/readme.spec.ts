@@ -56,6 +56,10 @@ const COMMANDS: Record<string, (line: string) => Promise<void>> = {
   "npm run library -- list": async (line) => {
     expect(await run(line)).toMatch(/9 .*photographs[\s\S]*1 .*manifest\.json/);
   },
+  "npm run --silent library -- export /home/me/Pictures > pictures.json": async (line) => {
+    const output = await run(line.replace(/ > .*/, ""));
+    expect(JSON.parse(output).pictures).toHaveLength(9);
+  },
   "npm run accounts -- operator": async (line) => {
     expect(await run(line)).toMatch(/^http:\/\/\S+\/invitation\/\S+$/m);
   },

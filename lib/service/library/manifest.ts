@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { parseSite } from "@/lib/core/query/site";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
+import type { FiledPicture } from "@/lib/state/library-store";
 
 /** Returns a schema that normalises a text, and reports `problem` if `normalise` returns null. */
 const textOf = (normalise: (text: string) => string | null, problem: string) =>
@@ -35,10 +36,17 @@ const hostName = textOf(parseSite, "must be a bare host name such as example.com
 
 const sidePx = z.number().int().min(1).max(100_000);
 
-const picture = z.strictObject({
+const NAME_CHARACTERS_MAX = 300;
+const KEYWORDS_MAX = 200;
+const KEYWORD_CHARACTERS_MAX = 100;
+
+const picturesEntry = z.strictObject({
   file: relativePath,
-  name: z.string().trim().min(1).max(300).optional(),
-  keywords: z.array(z.string().trim().min(1).max(100)).max(200).optional(),
+  name: z.string().trim().min(1).max(NAME_CHARACTERS_MAX).optional(),
+  keywords: z
+    .array(z.string().trim().min(1).max(KEYWORD_CHARACTERS_MAX))
+    .max(KEYWORDS_MAX)
+    .optional(),
   /** The page that the picture comes from. */
   hostUrl: webUrl.optional(),
   /** The site to credit without a `hostUrl`; the picture's page is then on this server. */
@@ -73,7 +81,7 @@ const picture = z.strictObject({
 export const MANIFEST = z.strictObject({
   /** Title and version of an exported collection; the library ignores it. */
   collection: z.looseObject({}).optional(),
-  pictures: z.array(picture).max(1_000_000),
+  pictures: z.array(picturesEntry).max(1_000_000),
 });
 
 export type Manifest = z.output<typeof MANIFEST>;
@@ -125,4 +133,25 @@ function repeatedOf(texts: readonly string[]): Set<string> {
   const repeated = new Set<string>();
   for (const text of texts) (seen.has(text) ? repeated : seen).add(text);
   return repeated;
+}
+
+/** Returns a picture of the library as an entry of a manifest, which imports it without decoding. */
+export function toManifestEntry({ path, picture }: FiledPicture): z.input<typeof picturesEntry> {
+  const { name, keywords, hostUrl, host, rating } = picture;
+  return {
+    file: path,
+    ...(name !== "" && { name: [...name].slice(0, NAME_CHARACTERS_MAX).join("").trim() }),
+    ...(keywords.length > 0 && {
+      keywords: keywords
+        .slice(0, KEYWORDS_MAX)
+        .map((each) => each.slice(0, KEYWORD_CHARACTERS_MAX)),
+    }),
+    ...(hostUrl !== null && { hostUrl }),
+    ...(hostUrl === null && host !== null && { host }),
+    ...(rating !== "strict" && { rating }),
+    width: picture.widthPx,
+    height: picture.heightPx,
+    accentColor: picture.accentColor,
+    transparent: picture.isTransparent,
+  };
 }

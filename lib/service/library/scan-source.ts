@@ -31,6 +31,8 @@ type ScanOptions = {
    * the whole source. Then the record of the last scan stays as it is.
    */
   only?: readonly string[] | null;
+  /** Whether unchanged files are read too. */
+  isRereading?: boolean;
 };
 
 /**
@@ -47,7 +49,7 @@ export async function scanSource(
   source: Source,
   options: ScanOptions,
 ): Promise<ScanResult> {
-  const { inspect, onProgress, onBroken, ...walking } = options;
+  const { inspect, onProgress, onBroken, isRereading = false, ...walking } = options;
   const only = walking.only ?? null;
   const counts: ScanCounts = { added: 0, changed: 0, unchanged: 0, broken: 0, removed: 0 };
   const root = rootOf(source);
@@ -59,7 +61,9 @@ export async function scanSource(
   async function read(candidate: Candidate): Promise<ReadFile> {
     const { path, state, given, sidecars } = candidate;
     const before = known.get(path);
-    if (before !== undefined && isSame(before, state)) return { candidate, outcome: null };
+    if (!isRereading && before !== undefined && isSame(before, state)) {
+      return { candidate, outcome: null };
+    }
     try {
       return { candidate, outcome: await readPicture({ root, path }, inspect, given, sidecars) };
     } catch (cause) {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type {
   BrokenFile,
   BrokenReason,
+  FiledPicture,
   FileState,
   FoundPicture,
   LibraryAnswer,
@@ -22,6 +23,7 @@ import { PICTURE_COLUMNS, type PictureRow, putPicture, toPicture } from "./pictu
 const PAUSE_MS_MAX = 100;
 const REMOVED_AT_ONCE = 500;
 const COPIES_MAX = 100;
+const LISTED_MAX = 1_000;
 
 /** The full-text index of a library, which follows its table of pictures. */
 export type LibraryIndex = Pick<LibraryStore, "catchUp"> & {
@@ -136,9 +138,17 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
             WHERE p.id = ${id} AND p.is_hidden = 0`,
         ),
       );
-      if (row === null) return null;
-      const { path, kind, location } = row;
-      return { picture: toPicture(row), source: { kind, location }, path };
+      return row && toFiled(row);
+    },
+    async pictures(source, after) {
+      const rows = await read((transaction) =>
+        transaction.all<PictureRow>(
+          ...sql`SELECT ${[PICTURE_COLUMNS]} FROM library_pictures AS p
+            WHERE p.source = ${source} AND p.path > ${after ?? ""} AND p.is_hidden = 0
+            ORDER BY p.path LIMIT ${LISTED_MAX}`,
+        ),
+      );
+      return rows.map(toFiled);
     },
     async copies(id) {
       const rows = await read((transaction) =>
@@ -280,6 +290,11 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
     },
     close: place.close,
   };
+}
+
+function toFiled(row: PictureRow): FiledPicture {
+  const { path, kind, location } = row;
+  return { picture: toPicture(row), source: { kind, location }, path };
 }
 
 /** The condition that a file has one of these paths, or is in such a folder. */

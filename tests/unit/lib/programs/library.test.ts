@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { LIBRARIES } from "@/tests/support/databases/libraries";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
@@ -68,9 +68,31 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
     expect((await library("scan")).said).toContain("0 added, 0 changed, 9 unchanged");
     expect((await library("list")).said).toContain(`9  ${folder}`);
 
+    expect((await library("rescan", folder)).said).toContain("9 changed, 0 unchanged");
+    expect((await library("rescan", "/nowhere")).code).toBe(1);
+
     const removed = await library("remove", folder);
     expect(removed.said).toContain("Its files are untouched");
     expect((await running.service.label()).kind).toBe("demo");
+  });
+
+  test("an exported manifest imports the same pictures without decoding them", async () => {
+    const folder = temporaryFolder();
+    copyPhotographs(folder);
+    await library("add", folder);
+    const pictures = () => running.service.find({ q: "boats" });
+    const [before] = await vi.waitUntil(async () => {
+      const found = await pictures();
+      return found.length > 0 && found;
+    });
+    const { said } = await library("export", folder);
+    await library("remove", folder);
+    const manifest = join(folder, "manifest.json");
+    writeFileSync(manifest, said);
+    expect((await library("add", manifest)).said).toContain("9 added");
+    const after = async () => (await pictures())[0];
+    const { name, keywords, widthPx, accentColor } = before ?? {};
+    await expect.poll(after).toMatchObject({ name, keywords, widthPx, accentColor });
   });
 
   test("a manifest with mistakes is refused with all of them, and nothing is added", async () => {

@@ -1,0 +1,127 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { openedLibrary } from "@/tests/support/databases/libraries";
+import { NO_FILTERS } from "@/tests/support/databases/picture-records";
+import { repetitions } from "@/tests/support/deep";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+
+const FILES = repetitions({ few: 500, all: 20_000 });
+const KILLS = repetitions({ few: 5, all: 100 });
+const QUERIES = repetitions({ few: 50, all: 500 });
+const MEMORY_BYTES_MAX = 600e6;
+
+const WORDS =
+  "barn boat bridge canyon cloud dune fjord forest garden harbour hill island lake lamp meadow moon night river road rock sea shore snow storm street tower tree valley village window".split(
+    " ",
+  );
+
+/** Numbers from 0 to 1 that are the same each time (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+const random = createRandom(5);
+const aWord = () => WORDS[Math.floor(random() * WORDS.length)] ?? "";
+
+/** Writes pictures of noise in folders; every hundredth is cut off. */
+async function aFolderOfFiles(): Promise<string> {
+  const folder = join(temporaryFolder(), "Pictures");
+  for (let i = 0; i < FILES; i++) {
+    const inner = join(folder, aWord());
+    mkdirSync(inner, { recursive: true });
+    const pixels = Buffer.from(Array.from({ length: 12 * 9 * 3 }, () => random() * 256));
+    const raw = { width: 12, height: 9, channels: 3 as const };
+    const bytes = await sharp(pixels, { raw }).png().toBuffer();
+    const isBroken = i % 100 === 99;
+    const name = `${aWord()} ${aWord()} ${i}.png`;
+    writeFileSync(join(inner, name), isBroken ? bytes.subarray(0, bytes.length / 2) : bytes);
+  }
+  return folder;
+}
+
+/** Memory of a process and those that it started. */
+function memoryBytesOf(pid: number): number {
+  const task = `/proc/${pid}/task/${pid}/children`;
+  const children = existsSync(task) ? readFileSync(task, "utf8").trim().split(" ") : [];
+  const resident = existsSync(`/proc/${pid}/status`)
+    ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
+    : undefined;
+  const own = 1024 * Number(resident ?? 0);
+  return children
+    .filter((child) => child !== "")
+    .reduce((sum, child) => sum + memoryBytesOf(Number(child)), own);
+}
+
+/** Adds the folder with the command; kills it after a time. Returns its exit code and its memory. */
+async function add(dataDir: string, folder: string, killedAfterMs: number | null) {
+  const env = { ...process.env, VITRINE_DATA_DIR: dataDir };
+  const command = spawn(process.execPath, [".programs/library.mjs", "add", folder], {
+    env,
+    stdio: "ignore",
+  });
+  let memoryBytes = 0;
+  const timer = setInterval(() => {
+    memoryBytes = Math.max(memoryBytes, memoryBytesOf(command.pid ?? 0));
+  }, 50);
+  const ended = once(command, "exit");
+  if (killedAfterMs !== null) {
+    await Promise.race([ended, sleep(killedAfterMs)]);
+    command.kill("SIGKILL");
+  }
+  const [code] = await ended;
+  clearInterval(timer);
+  return { code, memoryBytes };
+}
+
+test(`an import killed ${KILLS} times ends like one that was not`, async () => {
+  const folder = await aFolderOfFiles();
+  const whole = temporaryFolder();
+  let interrupted = temporaryFolder();
+  const started = performance.now();
+  const { memoryBytes } = await add(whole, folder, null);
+  const tookMs = performance.now() - started;
+  // Twice as long in all as one import takes, and at least as long as the program needs to start.
+  const meanMs = Math.max(700, (2 * tookMs) / KILLS);
+  let killCount = 0;
+  while (killCount < KILLS) {
+    const { code } = await add(interrupted, folder, meanMs * (0.5 + random()));
+    if (code === null) killCount += 1;
+    // It was faster than expected: the next kills are of another import.
+    else interrupted = temporaryFolder();
+  }
+  expect(await add(interrupted, folder, null)).toMatchObject({ code: 0 });
+  expect(memoryBytes).toBeLessThan(MEMORY_BYTES_MAX);
+  process.stdout.write(
+    `${FILES} files: ${(tookMs / 1000).toFixed(0)} s, ${(memoryBytes / 1e6).toFixed(0)} MB\n`,
+  );
+
+  const [one, other] = [interrupted, whole].map((dataDir) => openedLibrary({ dataDir }));
+  if (one === undefined || other === undefined) throw new Error("no library");
+  const [source] = await one.sources();
+  expect(await one.sources()).toMatchObject([{ pictureCount: FILES - Math.floor(FILES / 100) }]);
+  const broken = await one.brokenFiles(source?.number ?? 0);
+  expect(broken).toHaveLength(FILES / 100);
+  expect(broken).toEqual(await other.brokenFiles(1));
+  expect(new Set(broken.map(({ reason }) => reason))).toEqual(
+    new Set(["damaged: it can't be decoded to the end"]),
+  );
+  for (let i = 0; i < QUERIES; i++) {
+    const q = Array.from({ length: 1 + (i % 3) }, aWord).join(" ");
+    const query = { ...NO_FILTERS, isExact: i % 2 === 0, q };
+    const idsIn = async (library: typeof one) =>
+      (await library.find(query)).pictures.map(({ id }) => id);
+    expect(await idsIn(one), q).toEqual(await idsIn(other));
+  }
+  expect(readdirSync(interrupted).filter((name) => /library-\d/.test(name))).toEqual([]);
+}, 3_600_000);
