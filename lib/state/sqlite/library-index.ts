@@ -73,6 +73,8 @@ type Tier = (typeof TIERS)[number];
  */
 const CANDIDATES_MAX = 200;
 const READS_MAX = 10;
+/** The same for the searches of `helpfulAttempts`, which fill the places that are left. */
+const HELPFUL_MAX = 100;
 
 /**
  * How many terms the index intersects. Of a longer query it intersects the rarest; the other terms
@@ -179,17 +181,14 @@ async function findResults(
   const countedMax = Math.max(query.count, COUNTED_MAX + 1);
   const searching: Searching = { transaction, query, found, countedMax, readVocabulary };
   if (mayHaveName) for (const each of await withName(transaction, query)) add(searching, each);
-  for (const attempt of asTypedAttempts(question)) {
-    for (const columns of TIERS) {
-      if (found.size < countedMax) await search(searching, attempt, columns);
-    }
-  }
+  for (const attempt of asTypedAttempts(question)) await searchTiers(searching, attempt);
   const asTypedCount = found.size;
   const changes = new Map<string, WordChange>();
   if (!query.isExact && found.size < query.count && question.words.length > 0) {
     for (const attempt of helpfulAttempts(question, await readVocabulary())) {
       const before = found.size;
-      await search(searching, attempt, EVERYWHERE);
+      const { rows } = await candidatesOf(searching, attempt, EVERYWHERE, HELPFUL_MAX);
+      addMatches(searching, attempt, rows);
       if (found.size > before) {
         for (const each of attempt.changes) changes.set(JSON.stringify(each), each);
       }
@@ -265,12 +264,37 @@ async function withCopies(
   });
 }
 
-/** Adds the pictures that match an attempt by these columns, best first. */
-async function search(
+/** Adds the pictures that match an attempt as typed, by tiers, best first. */
+async function searchTiers(searching: Searching, attempt: Attempt): Promise<void> {
+  const { found, countedMax } = searching;
+  if (found.size >= countedMax) return;
+  const named = await candidatesOf(searching, attempt, TIERS[0]);
+  addMatches(searching, attempt, named.rows);
+  if (found.size >= countedMax) return;
+  const all = await candidatesOf(searching, attempt, EVERYWHERE);
+  const detailed = all.isComplete
+    ? matchesIn(all, attempt, TIERS[1])
+    : (await candidatesOf(searching, attempt, TIERS[1])).rows;
+  addMatches(searching, attempt, detailed);
+  if (found.size < countedMax) addMatches(searching, attempt, all.rows);
+}
+
+type Candidates = { rows: FiledCandidate[]; isComplete: boolean };
+
+/** The candidates that have every term of the attempt in these columns. */
+const matchesIn = ({ rows }: Candidates, { terms }: Attempt, columns: Tier) =>
+  rows.filter(({ text }) => {
+    const part = text.split(COLUMN_END).slice(0, columns.length).join(COLUMN_END);
+    return terms.every((term) => hasTerm(part, term));
+  });
+
+/** Reads the pictures that match an attempt by these columns, the first in the order of import. */
+async function candidatesOf(
   searching: Searching,
   { terms, without, colour }: Attempt,
   columns: Tier,
-): Promise<void> {
+  candidatesMax = CANDIDATES_MAX,
+): Promise<Candidates> {
   const { transaction, query, found, countedMax, readVocabulary } = searching;
   const isLong = terms.length > LOOKED_UP_MAX;
   const required = isLong ? rarestFirst(terms, await readVocabulary()) : terms;
@@ -279,24 +303,34 @@ async function search(
     ...{ columns, required: required.slice(0, LOOKED_UP_MAX), without, query },
   });
   // The pictures that were found before also match.
-  const limit = (isLong ? CHECKED_MAX : CANDIDATES_MAX) + found.size;
+  const limit = (isLong ? CHECKED_MAX : candidatesMax) + found.size;
   const rows: FiledCandidate[] = [];
-  const pictures = new Set<number | string>();
-  for (let reads = 1, isMore = true; isMore; reads++) {
+  const results = new Set<number | string>();
+  for (let reads = 1; ; reads++) {
     const more = await transaction.all<FiledCandidate>(
       ...[candidates(columns), ...filterValues(query), expression, limit, colour],
       rows.at(-1)?.number ?? 0,
     );
     rows.push(...more);
-    for (const each of more) pictures.add(resultOf(searching, each));
-    isMore = more.length === limit && pictures.size < countedMax && reads < READS_MAX;
+    for (const each of more) results.add(resultOf(searching, each));
+    const isComplete = more.length < limit;
+    if (isComplete || results.size >= countedMax || reads === READS_MAX) {
+      const matches = rows.filter(({ text }) => others.every((term) => hasTerm(text, term)));
+      return { rows: matches, isComplete };
+    }
   }
-  const matches = rankByName(
-    rows.filter(({ text }) => others.every((term) => hasTerm(text, term))),
-  );
+}
+
+/** Adds candidates, those with every term in the name first. */
+function addMatches(
+  searching: Searching,
+  { terms }: Attempt,
+  candidates: readonly FiledCandidate[],
+): void {
+  const matches = rankByName(candidates);
   const isNamed = ({ text }: Candidate) => {
     const [name = ""] = text.split(COLUMN_END, 1);
-    return required.every((term) => hasTerm(name, term));
+    return terms.every((term) => hasTerm(name, term));
   };
   for (const each of matches.filter(isNamed)) add(searching, each);
   for (const each of matches) add(searching, each);
