@@ -17,6 +17,7 @@ import { IRREGULAR_BASES } from "@/lib/core/finding/irregular-forms";
 import { createSpelling } from "@/lib/core/finding/spelling";
 import { openLibrary } from "@/lib/state/open-library";
 import { aPictureRecord, savePictures } from "@/tests/support/databases/picture-records";
+import { seededRandom } from "@/tests/support/seeded-random";
 import { quantile, say, table } from "./support/measures";
 import { startProduct } from "./support/next-server";
 
@@ -36,18 +37,7 @@ const QUESTIONS_MAX = Number(options.questions);
 
 type Asked = { text: string; relevant: ReadonlySet<number> };
 
-/** Numbers from 0 to 1 that are the same each time (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const random = createRandom(24);
+const random = seededRandom(24);
 const below = (limit: number) => Math.floor(random() * limit);
 const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";

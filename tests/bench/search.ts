@@ -25,6 +25,7 @@ import { libraryPath, openLibraryDatabase } from "@/lib/state/sqlite/library-dat
 import { createLibraryIndex } from "@/lib/state/sqlite/library-index";
 import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
 import { aPictureRecord, NO_FILTERS } from "@/tests/support/databases/picture-records";
+import { seededRandom } from "@/tests/support/seeded-random";
 import { cpuMs } from "./support/cpu-time";
 import { quantile, say, table } from "./support/measures";
 import { atMost, sayVerdicts } from "./support/verdicts";
@@ -44,7 +45,7 @@ const SAVED_AT_ONCE = 5_000;
 /** The product's default. */
 const COUNT = 24;
 
-const random = seeded(7);
+const random = seededRandom(7);
 const words = vocabulary();
 const zipf = zipfOf(WORDS);
 const zipfHost = zipfOf(HOSTS);
@@ -234,17 +235,6 @@ function zipfOf(count: number): () => number {
       else high = middle;
     }
     return low;
-  };
-}
-
-/** Random numbers from 0 to below 1, the same for one seed (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
 

@@ -9,6 +9,7 @@ import { openedLibrary } from "@/tests/support/databases/libraries";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
 import { repetitions } from "@/tests/support/deep";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { seededRandom } from "@/tests/support/seeded-random";
 
 const FILES = repetitions({ few: 500, all: 20_000 });
 const KILLS = repetitions({ few: 5, all: 100 });
@@ -20,18 +21,7 @@ const WORDS =
     " ",
   );
 
-/** Numbers from 0 to 1 that are the same each time (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const random = createRandom(5);
+const random = seededRandom(5);
 const aWord = () => WORDS[Math.floor(random() * WORDS.length)] ?? "";
 
 /** Writes pictures of noise in folders; every hundredth is cut off. */
