@@ -178,7 +178,9 @@ function Copies({ copies, id }: { copies: readonly Copy[]; id: string }) {
               >
                 <bdi dir="ltr">{imagePageMessages("copy", size)}</bdi>
               </a>
-              <span dir="auto">{imagePageMessages("path", { folder, file: fileName })}</span>
+              <span className={styles.path} dir="auto">
+                {imagePageMessages("path", { folder, file: fileName })}
+              </span>
             </li>
           );
         })}
