@@ -143,7 +143,6 @@ export function ImagePage(props: ImagePageProps) {
           <dt>{imagePageMessages("rights")}</dt>
           <dd>{imagePageMessages("rightsNotVerified")}</dd>
         </dl>
-        {copies.length > 1 && <Copies copies={copies} id={props.id} />}
         <div className={primitives.buttons}>
           {/* The server names the file. */}
           <a className={button.main} href={originalPath} download="">
@@ -154,6 +153,7 @@ export function ImagePage(props: ImagePageProps) {
             {imagePageMessages("original")}
           </a>
         </div>
+        {copies.length > 1 && <Copies copies={copies} id={props.id} />}
         <ReportThis originalPath={originalPath} search={query && formatSearchQuery(query)} />
         <p className={primitives.note}>{imagePageMessages(isDemo ? "demoNote" : "libraryNote")}</p>
       </div>
