@@ -6,7 +6,6 @@ import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { AppError } from "@/lib/platform/errors";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
-import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
 import type {
@@ -20,18 +19,15 @@ import type { StorePlace } from "@/lib/state/state";
 import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
 import type {
   FoundPictures,
-  LibraryCalls,
   LibraryLabel,
   LibraryWorkerSettings,
   SkippedQuery,
   SourceWithSkipped,
 } from "./library/library-calls";
+import { createLibraryThreads } from "./library/library-threads";
 import { type Original, openPictureFile } from "./library/open-file";
 import { rootOf } from "./library/sources";
 import { copiesPath, originalPath, type Picture, picturePath } from "./picture";
-
-/** In a library of 100,000 pictures the slowest search takes a third of a second. */
-const SEARCHES_WAITING_MAX = 32;
 
 /** How many pictures suggestions are taken from. */
 const SUGGESTING_COUNT = 60;
@@ -116,7 +112,7 @@ type NamedOverview = Omit<LibraryOverview, "folders"> & {
 };
 
 /**
- * Starts the service, with a scan thread at once and a search thread at the first search. Every
+ * Starts the service, with a scan thread at once and search threads at the first searches. Every
  * call rejects with `library_unreadable` if the library cannot be used.
  */
 export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
@@ -129,10 +125,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     place,
     demoManifest: libraryDirs.length === 0 ? options.demoManifest : null,
   };
-  const library = createWorkerClient<LibraryCalls>("library-worker", settings, {
-    call: "find",
-    waitingMax: SEARCHES_WAITING_MAX,
-  });
+  const library = createLibraryThreads(settings);
   const scan = startBackgroundScan({ place, libraryDirs, hiddenPaths: options.hiddenPaths ?? [] });
 
   function ask(
@@ -240,7 +233,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     scanProgress: scan.progress,
     rescan: scan.rescan,
     async followRatings(ratings) {
-      if ((await library.ask("followRatings", ratings)) === null) {
+      if ((await library.followRatings(ratings)) === null) {
         throw new AppError("library_unreadable", "the library is read-only: ratings do not apply");
       }
     },

@@ -87,10 +87,10 @@ export function createLocalIndex(
       isBuilt = false;
       known = await startAgain(latest.library);
     }
-    for (let after = known.change; after < latest.change && !isClosed; ) {
-      const changes = await changesAfter(after);
-      after = changes.at(-1)?.change ?? latest.change;
-      await write((transaction) => apply(transaction, changes, after));
+    for (let before = known.change; before < latest.change && !isClosed; ) {
+      const changes = await changesAfter(before);
+      const after = changes.at(-1)?.change ?? latest.change;
+      before = await write((transaction) => apply(transaction, changes, { before, after }));
     }
     isBuilt = true;
     lookedAtMs = startMs;
@@ -98,15 +98,18 @@ export function createLocalIndex(
 
   /** Empties the file in steps, between which other calls run. */
   async function startAgain(library: string): Promise<Followed> {
-    await write((transaction) => transaction.run("DELETE FROM library_followed_changes"));
+    const forget = "DELETE FROM library_followed_changes";
+    await write((transaction) => transaction.run(forget));
     const deletion = `DELETE FROM library_pictures WHERE number IN (
       SELECT number FROM library_pictures LIMIT ${CHANGES_AT_ONCE})`;
     while ((await write((transaction) => transaction.run(deletion))) > 0);
-    await write((transaction) =>
-      transaction.run(
+    await write(async (transaction) => {
+      // Another thread may have begun too.
+      await transaction.run(forget);
+      await transaction.run(
         ...sql`INSERT INTO library_followed_changes (library, change) VALUES (${library}, 0)`,
-      ),
-    );
+      );
+    });
     return { library, change: 0 };
   }
 
@@ -158,7 +161,20 @@ export function createLocalIndex(
   } satisfies LibraryIndex & Record<string, unknown>;
 }
 
-async function apply(transaction: Writing, changes: readonly Change[], after: number) {
+/**
+ * Applies the changes after number `before`, and returns the last number that is applied. Applies nothing
+ * if another thread has applied changes meanwhile, which may be newer.
+ */
+async function apply(
+  transaction: Writing,
+  changes: readonly Change[],
+  { before, after }: { before: number; after: number },
+): Promise<number> {
+  const followed = await transaction.get<{ change: number }>(
+    "SELECT change FROM library_followed_changes",
+  );
+  if (followed?.change !== before) return followed?.change ?? 0;
+
   // A newer version of Vitrine may have added columns to the database.
   const columns = await transaction.all<{ name: string }>(
     "SELECT name FROM pragma_table_info('library_pictures')",
@@ -181,6 +197,7 @@ async function apply(transaction: Writing, changes: readonly Change[], after: nu
     );
   }
   await transaction.run(...sql`UPDATE library_followed_changes SET change = ${after}`);
+  return after;
 }
 
 /** Adds a source. Deletes the older record of a source that was removed and added again. */

@@ -129,12 +129,16 @@ test("after any changes SQLite, an instance that followed and a new one give equ
 test("an instance that follows misses nothing of several that write at once", async () => {
   const place = await sharedPlace();
   const another = () => openedLibrary({ ...place, dataDir: temporaryFolder() });
+  const dataDir = temporaryFolder();
   const follower = another();
+  // Two threads of an instance have one file.
+  const threads = [openedLibrary({ ...place, dataDir }), openedLibrary({ ...place, dataDir })];
   const { number } = await savePictures(follower, []);
   let hasEnded = false;
-  const following = (async () => {
-    while (!hasEnded) await follower.catchUp();
-  })();
+  const follow = async (library: LibraryStore) => {
+    while (!hasEnded) await library.catchUp();
+  };
+  const following = Promise.all([follower, ...threads].map(follow));
   await Promise.all(
     [another(), another(), another()].map(async (writer, w) => {
       for (let i = 0; i < 40; i += 1) {
@@ -144,8 +148,10 @@ test("an instance that follows misses nothing of several that write at once", as
   );
   hasEnded = true;
   await following;
-  await follower.catchUp();
-  expect(await namesIn(follower, "sea", { count: 200 })).toHaveLength(120);
+  for (const library of [follower, ...threads]) {
+    await library.catchUp();
+    expect(await namesIn(library, "sea", { count: 200 })).toHaveLength(120);
+  }
 });
 
 test("an index file of another database, or a damaged one, is built again", async () => {

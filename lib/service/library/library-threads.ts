@@ -1,0 +1,46 @@
+import "server-only";
+import { availableParallelism } from "node:os";
+import { createWorkerClient } from "@/lib/platform/worker-calls";
+import type { LibraryRatings } from "@/lib/state/library-store";
+import type { LibraryCalls, LibraryWorkerSettings } from "./library-calls";
+
+/** Searches that wait for a thread; in a library of 100,000 pictures the slowest take 30 ms. */
+const SEARCHES_WAITING_MAX = 32;
+
+/** One core is left for the server. More threads would only need more memory. */
+const SEARCH_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1));
+
+/**
+ * Creates clients of the threads that search the library. Each call goes to the thread with the fewest
+ * calls; each thread shares its time fairly between clients.
+ */
+export function createLibraryThreads(settings: LibraryWorkerSettings, count = SEARCH_THREADS) {
+  const threads = Array.from({ length: count }, () =>
+    createWorkerClient<LibraryCalls>("library-worker", settings, {
+      call: "find",
+      waitingMax: SEARCHES_WAITING_MAX,
+    }),
+  );
+  type Client = (typeof threads)[number];
+  return {
+    /** See `createWorkerClient`. */
+    ask: ((call, input, options) => {
+      const [first, ...others] = threads as [Client, ...Client[]];
+      const next = others.reduce(
+        (best, each) => (each.waitingCount() < best.waitingCount() ? each : best),
+        first,
+      );
+      return next.ask(call, input, options);
+    }) as Client["ask"],
+    /** Each thread has a demo collection of its own. */
+    async followRatings(ratings: LibraryRatings): Promise<"followed" | null> {
+      const outcomes = await Promise.all(
+        threads.map((thread) => thread.ask("followRatings", ratings)),
+      );
+      return outcomes.includes(null) ? null : "followed";
+    },
+    async close(): Promise<void> {
+      await Promise.all(threads.map((thread) => thread.close()));
+    },
+  };
+}
