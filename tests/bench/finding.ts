@@ -4,7 +4,9 @@
  * first 24 places and the nDCG@10 of each set of questions, how many had no answer, and the aims. Exits
  * with 1 if an aim is not reached.
  *
- * `--set name` runs one set; `--show 20` prints the first questions of it with what they found;
+ * Then asks for labels in eight languages by their tags, as typed and helpfully.
+ *
+ * `--set name` runs one set (`--set languages` these labels); `--show 20` prints the first questions of it with what they found;
  * `--exact` searches for the words as typed; `--questions 5000` asks more of each set.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -18,6 +20,7 @@ import { createSpelling } from "@/lib/core/finding/spelling";
 import { openLibrary } from "@/lib/state/open-library";
 import { aPictureRecord, savePictures } from "@/tests/support/databases/picture-records";
 import { seededRandom } from "@/tests/support/seeded-random";
+import { measureLanguages } from "./finding/languages";
 import { quantile, say, table } from "./support/measures";
 import { startProduct } from "./support/next-server";
 
@@ -302,6 +305,18 @@ function measureLargeLibrary(): string[][] {
       judge(p99 <= 1),
     ],
   ];
+}
+
+if (options.set === undefined || options.set === "languages") {
+  say(
+    table([
+      ["labels of emojibase in", "questions", "as typed", "helpful", "own label first", "aim", ""],
+      ...(await measureLanguages()).map(({ language, questions, exact, helpful, named }) => [
+        ...[language, String(questions), rounded(exact), rounded(helpful), rounded(named)],
+        ...["no worse than as typed", judge(helpful >= exact)],
+      ]),
+    ]),
+  );
 }
 
 if (options.set === undefined) {
