@@ -31,6 +31,8 @@ type ImagePageProps = {
   takenAt: string | null;
   camera: string | null;
   photographer: string | null;
+  /** As the file states them. */
+  rights: string | null;
   originalPath: string;
   isDemo: boolean;
   /** The service in use, which answers the searches that the page links to. */
@@ -67,7 +69,8 @@ type AnswerPlace = {
 /** The page of a library image, which is the source page of a search result. */
 export function ImagePage(props: ImagePageProps) {
   const { name, keywords, widthPx, heightPx, accentColor, host, originalPath, isDemo } = props;
-  const { folder, fileName, takenAt, camera, photographer, service, query, place, copies } = props;
+  const { folder, fileName, takenAt, camera, photographer, service, query, place } = props;
+  const { copies, rights } = props;
   const shape = { "--picture": accentColor, "--ratio": widthPx / heightPx } as CSSProperties;
   const cost = costOf(service);
   return (
@@ -141,7 +144,10 @@ export function ImagePage(props: ImagePageProps) {
             </>
           )}
           <dt>{imagePageMessages("rights")}</dt>
-          <dd>{imagePageMessages("rightsNotVerified")}</dd>
+          <dd>
+            {rights !== null && <p dir="auto">{imagePageMessages("rightsStated", { rights })}</p>}
+            {imagePageMessages("rightsNotVerified")}
+          </dd>
         </dl>
         <div className={primitives.buttons}>
           {/* The server names the file. */}

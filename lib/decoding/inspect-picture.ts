@@ -5,6 +5,7 @@ import { accentOfPixels } from "@/lib/core/colour/accent-of-pixels";
 import { type Fingerprint, fingerprintOf } from "@/lib/core/image/fingerprint";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
 import { withLoader } from "./loaders";
+import { metadataAsJpeg } from "./metadata-blocks";
 import { smallCopyOf } from "./small-copy";
 import { requireFormat, UnusablePictureError } from "./usable-picture";
 
@@ -18,6 +19,9 @@ export type Inspection = {
   isTransparent: boolean;
   fingerprint: Fingerprint;
 };
+
+/** With the metadata as a JPEG without image data; null for a format that has it where exifr looks. */
+export type InspectedPicture = Inspection & { metadata: Buffer | null };
 
 /** Allows panoramas and large-format scans, and bounds the cost of one picture. */
 const PIXELS_MAX = 200_000_000;
@@ -41,7 +45,7 @@ const SECONDS_MAX = 60;
 export async function inspectPicture(
   bytes: Buffer,
   { secondsMax = SECONDS_MAX }: { secondsMax?: number } = {},
-): Promise<Inspection> {
+): Promise<InspectedPicture> {
   const format = requireFormat(bytes);
   return withLoader(format, () => inspect(bytes, format, secondsMax));
 }
@@ -50,7 +54,7 @@ async function inspect(
   bytes: Buffer,
   format: ImageFormat,
   secondsMax: number,
-): Promise<Inspection> {
+): Promise<InspectedPicture> {
   const endMs = performance.now() + secondsMax * 1000;
   const open = () => {
     const seconds = Math.ceil((endMs - performance.now()) / 1000);
@@ -70,6 +74,7 @@ async function inspect(
       widthPx: metadata.autoOrient.width,
       heightPx: metadata.autoOrient.height,
       accentColor: accentOfPixels(smallCopy),
+      metadata: format === "jpeg" || format === "tiff" ? null : metadataAsJpeg(metadata),
       fingerprint: fingerprintOf(smallCopy) ?? fingerprintOfBytes(bytes),
       // Many tools write an alpha channel that is opaque everywhere.
       isTransparent: metadata.hasAlpha && (await isAnyPixelSeeThrough(open, metadata, heldBytes)),

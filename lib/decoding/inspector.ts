@@ -5,7 +5,7 @@ import { IMAGE_FORMATS, sniffFormat } from "@/lib/platform/sniff-format";
 import { programPath } from "@/lib/platform/worker-calls";
 import type { DecoderProgram } from "./decoder-sandbox";
 import { createDecoders, DecodingFailed } from "./decoders";
-import type { Inspection } from "./inspect-picture";
+import type { InspectedPicture, Inspection } from "./inspect-picture";
 import { UnusablePictureError } from "./usable-picture";
 
 /** `close` ends the processes. */
@@ -16,7 +16,7 @@ export type Inspector = { inspect: InspectPicture; close(): void };
  *
  * @throws UnusablePictureError; DecodingFailed if no decoder starts
  */
-export type InspectPicture = (bytes: Buffer) => Promise<Inspection>;
+export type InspectPicture = (bytes: Buffer) => Promise<InspectedPicture>;
 
 /** How many pictures a scan reads at once: searches and thumbnails come first. */
 export const INSPECTED_AT_ONCE = availableParallelism() > 3 ? 3 : 2;
@@ -55,7 +55,7 @@ export function createInspector(program: DecoderProgram): Inspector {
   const decoders = createDecoders(program, WEAR);
   return {
     async inspect(bytes) {
-      const { answer } = await decoders
+      const { answer, body } = await decoders
         .run({ kind: "inspect" }, bytes, { jobMs: JOB_MS })
         .catch((cause) => {
           throw cause instanceof DecodingFailed ? toUnusable(cause) : cause;
@@ -68,7 +68,7 @@ export function createInspector(program: DecoderProgram): Inspector {
       if (data === undefined || data.format !== sniffFormat(bytes)) {
         throw new UnusablePictureError("its decoder gave no usable answer");
       }
-      return data;
+      return { ...data, metadata: body.length === 0 ? null : body };
     },
     close: decoders.close,
   };

@@ -38,13 +38,16 @@ async function work(
   bytes: Buffer,
 ): Promise<{ answer: DecoderAnswer; body: Buffer }> {
   if (job.kind === "thumbnail") return makeThumbnail(job, bytes);
-  const body = Buffer.alloc(0);
   try {
-    const inspection = await inspectPicture(bytes);
+    const { metadata, ...inspection } = await inspectPicture(bytes);
+    const body = metadata ?? Buffer.alloc(0);
     return { answer: { status: "inspected", inspection, rssBytes: 0 }, body };
   } catch (cause) {
     if (!(cause instanceof UnusablePictureError)) throw cause;
-    return { answer: { status: "not-a-picture", detail: cause.message, rssBytes: 0 }, body };
+    return {
+      answer: { status: "not-a-picture", detail: cause.message, rssBytes: 0 },
+      body: Buffer.alloc(0),
+    };
   }
 }
 

@@ -189,6 +189,8 @@ export type LibraryPicture = {
   takenAt: string | null;
   camera: string | null;
   photographer: string | null;
+  /** What the file says about its rights, unverified. */
+  rights: string | null;
 };
 
 /** A picture, its source, and the path of its file in the source, with `/`. */

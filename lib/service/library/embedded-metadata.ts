@@ -1,7 +1,6 @@
 import "server-only";
 import exifr from "exifr";
-import sharp, { type Metadata } from "sharp";
-import type { ImageFormat } from "@/lib/platform/sniff-format";
+import { metadataAsJpeg } from "@/lib/decoding/metadata-blocks";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 
 /** The metadata in a picture's file, or in a file beside it; absent values are null or empty. */
@@ -19,6 +18,8 @@ export type EmbeddedMetadata = {
   takenAt: string | null;
   camera: string | null;
   photographer: string | null;
+  /** The copyright notice or the terms of use, as the file states them. */
+  rights: string | null;
 };
 
 export const NO_METADATA: EmbeddedMetadata = {
@@ -31,6 +32,7 @@ export const NO_METADATA: EmbeddedMetadata = {
   takenAt: null,
   camera: null,
   photographer: null,
+  rights: null,
 };
 
 const NAME_CHARACTERS_MAX = 300;
@@ -38,6 +40,7 @@ const DESCRIPTION_CHARACTERS_MAX = 2000;
 const KEYWORD_CHARACTERS_MAX = 100;
 const KEYWORDS_MAX = 200;
 const PERSON_CHARACTERS_MAX = 200;
+const RIGHTS_CHARACTERS_MAX = 500;
 const CAMERA_CHARACTERS_MAX = 100;
 
 /** Whether a text may be a title or description: not what cameras and programs write by default. */
@@ -48,7 +51,9 @@ const NO_DESCRIPTION =
 
 const PARSE_OPTIONS = {
   tiff: true,
-  ifd0: { pick: ["ImageDescription", "XPTitle", "XPKeywords", "Make", "Model", "Artist"] },
+  ifd0: {
+    pick: ["ImageDescription", "XPTitle", "XPKeywords", "Make", "Model", "Artist", "Copyright"],
+  },
   // Keeps dates as text: exifr would read them in the server's time zone.
   exif: { pick: ["DateTimeOriginal"], reviveValues: false },
   gps: false,
@@ -62,16 +67,13 @@ const PARSE_OPTIONS = {
  * Reads XMP, IPTC and EXIF, in this order of precedence: people write the first two, cameras write
  * the third. Treats damaged metadata as absent; never rejects.
  */
-export async function readEmbeddedMetadata(
-  bytes: Buffer,
-  format: ImageFormat,
-): Promise<EmbeddedMetadata> {
-  return metadataOf(await parse(bytes, format));
+export async function readEmbeddedMetadata(jpegOrTiff: Buffer): Promise<EmbeddedMetadata> {
+  return metadataOf(await parse(jpegOrTiff));
 }
 
 /** Reads an XMP file of at most 64 KB. Treats a damaged or longer one as empty; never rejects. */
 export async function readXmp(bytes: Buffer): Promise<EmbeddedMetadata> {
-  return metadataOf(await parse(inJpeg({ xmp: bytes }), "jpeg"));
+  return metadataOf(await parse(metadataAsJpeg({ xmp: bytes })));
 }
 
 function metadataOf(sections: Sections): EmbeddedMetadata {
@@ -126,15 +128,19 @@ function metadataOf(sections: Sections): EmbeddedMetadata {
       toTexts(from("iptc", "Byline")).join(", "),
       from("ifd0", "Artist"),
     ]),
+    rights: firstText(RIGHTS_CHARACTERS_MAX, [
+      from("dc", "rights"),
+      from("iptc", "CopyrightNotice"),
+      from("ifd0", "Copyright"),
+    ]),
   };
 }
 
 type Sections = Record<string, Record<string, unknown>>;
 
-async function parse(bytes: Buffer, format: ImageFormat): Promise<Sections> {
+async function parse(jpegOrTiff: Buffer): Promise<Sections> {
   try {
-    const source = format === "jpeg" || format === "tiff" ? bytes : await asJpeg(bytes);
-    return toSections(await exifr.parse(source, PARSE_OPTIONS));
+    return toSections(await exifr.parse(jpegOrTiff, PARSE_OPTIONS));
   } catch {
     return {};
   }
@@ -142,41 +148,6 @@ async function parse(bytes: Buffer, format: ImageFormat): Promise<Sections> {
 
 function toSections(parsed: unknown): Sections {
   return typeof parsed === "object" && parsed !== null ? (parsed as Sections) : {};
-}
-
-/**
- * Wraps the metadata of any format in a JPEG without image data: exifr reads all three kinds only
- * from JPEG and TIFF, and sharp extracts the blocks of every format without parsing them.
- */
-async function asJpeg(bytes: Buffer): Promise<Buffer> {
-  return inJpeg(await sharp(bytes).metadata());
-}
-
-/** A block above 64 KB is left out. */
-function inJpeg({ exif, xmp, iptc }: Pick<Metadata, "exif" | "xmp" | "iptc">): Buffer {
-  return Buffer.concat([
-    Buffer.from([0xff, 0xd8]),
-    ...(exif ? [segment(0xe1, ...(hasExifHead(exif) ? [] : [EXIF_HEAD]), exif)] : []),
-    ...(xmp ? [segment(0xe1, Buffer.from("http://ns.adobe.com/xap/1.0/\0"), xmp)] : []),
-    ...(iptc ? [segment(0xed, iptc)] : []),
-    Buffer.from([0xff, 0xd9]),
-  ]);
-}
-
-/** JPEG and WebP blocks begin with these bytes; PNG blocks do not. */
-const EXIF_HEAD = Buffer.from("Exif\0\0");
-
-function hasExifHead(exif: Buffer): boolean {
-  return exif.subarray(0, EXIF_HEAD.length).equals(EXIF_HEAD);
-}
-
-/** Writes a marker segment; its two-byte length includes itself (ITU T.81 §B.1.1.4). */
-function segment(marker: number, ...parts: Buffer[]): Buffer {
-  const content = Buffer.concat(parts);
-  if (content.length > 0xffff - 2) return Buffer.alloc(0);
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(content.length + 2, 2);
-  return Buffer.concat([head, content]);
 }
 
 /** An XMP text is a string, `{lang, value}`, or a list of those with the default language first. */

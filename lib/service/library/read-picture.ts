@@ -44,8 +44,8 @@ export async function readPicture(
     return { ...inspection, fingerprint: null, ...text };
   }
   const bytes = await readBytes(root, path);
-  const inspection = await inspect(bytes);
-  const embedded = await readEmbeddedMetadata(bytes, inspection.format);
+  const { metadata, ...inspection } = await inspect(bytes);
+  const embedded = await readEmbeddedMetadata(metadata ?? bytes);
   const said = [...(await readSidecars(root, sidecars)), embedded];
   return { ...inspection, ...textAbout(root, path, given, merged(said)) };
 }
@@ -64,12 +64,14 @@ function merged(said: readonly EmbeddedMetadata[]): EmbeddedMetadata {
     takenAt: first("takenAt"),
     camera: first("camera"),
     photographer: first("photographer"),
+    rights: first("rights"),
   };
 }
 
 function textAbout(root: string, path: string, given: GivenFacts, embedded: EmbeddedMetadata) {
   const folders = [basename(root), ...path.split("/").slice(0, -1)];
-  const { title, description, translations, place, takenAt, camera, photographer } = embedded;
+  const { title, description, translations, place, takenAt, camera, photographer, rights } =
+    embedded;
   const isShort = (description?.length ?? 0) <= NAME_LENGTH_MAX;
   const fromFile = cleanText(nameFromFile(path) ?? "");
   const keywords = [...new Set([...(given.keywords ?? []), ...embedded.keywords])];
@@ -90,6 +92,7 @@ function textAbout(root: string, path: string, given: GivenFacts, embedded: Embe
     takenAt,
     camera,
     photographer,
+    rights,
     searchText: searchTextOf({
       // The shown name leaves out words of the file name; the index has all of them, as typed.
       name: name === fromFile ? fileStem(path) : name,

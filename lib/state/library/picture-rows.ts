@@ -26,7 +26,7 @@ export const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS "widthPx
   p.height_px AS "heightPx", p.accent_color AS "accentColor",
   p.is_transparent AS "isTransparent", p.rating, p.format, p.file_bytes AS "fileBytes",
   p.modified_ms AS "modifiedMs", p.host_url AS "hostUrl", p.host, p.taken_at AS "takenAt",
-  p.camera, p.photographer, p.path,
+  p.camera, p.photographer, p.rights, p.path,
   (SELECT location FROM library_sources WHERE number = p.source) AS location,
   (SELECT kind FROM library_sources WHERE number = p.source) AS kind`;
 
@@ -109,6 +109,7 @@ export async function putPicture(
     taken_at: picture.takenAt,
     camera: picture.camera,
     photographer: picture.photographer,
+    rights: picture.rights,
     name_tokens: tokensOf(searchText.name),
     name_terms: indexedText(searchText.subject),
     detail_terms: indexedText(searchText.details),

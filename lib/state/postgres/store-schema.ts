@@ -1,5 +1,5 @@
 import "server-only";
-import { COPY_COLUMNS, LIBRARY_TABLES } from "../library/library-tables";
+import { LATER_COLUMNS, LIBRARY_TABLES } from "../library/library-tables";
 import { STORE_TABLES } from "../store-tables";
 import { CHANGE_TABLES } from "./local-index";
 import type { PostgresSchema } from "./migrate-postgres";
@@ -24,8 +24,8 @@ CREATE VIEW vitrine.store_time AS
 /** The library's tables, which builds before the first release had in version 1. */
 const STEP_2 = `${toPostgresTables(LIBRARY_TABLES)}${CHANGE_TABLES}`;
 
-/** Copies of a picture. Pictures that were imported before get a fingerprint from the next scan. */
-const STEP_3 = toPostgresTables(COPY_COLUMNS);
+/** Pictures that were imported before get the values of these columns from the next scan. */
+const STEP_3 = toPostgresTables(LATER_COLUMNS);
 
 /** The tables of the state and of the library, in the schema `vitrine`. */
 export const STORE_SCHEMA: PostgresSchema = { part: "store", steps: [STEP_1, STEP_2, STEP_3] };

@@ -26,6 +26,7 @@ export function aPictureRecord({ folder = "", ...parts }: RecordParts = {}): Pic
     takenAt: null,
     camera: null,
     photographer: null,
+    rights: null,
     fingerprint: null,
     ...parts,
     name,

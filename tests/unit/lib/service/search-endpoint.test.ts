@@ -20,6 +20,7 @@ const demo: Picture = {
   takenAt: null,
   camera: null,
   photographer: null,
+  rights: null,
   host: "harbourlight.localhost",
 };
 

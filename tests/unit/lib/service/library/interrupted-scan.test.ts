@@ -74,7 +74,7 @@ async function add(dataDir: string, folder: string, killedAfterMs: number | null
   return { code, memoryBytes };
 }
 
-test(`an import killed ${KILLS} times ends like one that was not`, async () => {
+test(`an import killed ${KILLS} times ends like an undisturbed import`, async () => {
   const folder = await aFolderOfFiles();
   const whole = temporaryFolder();
   let interrupted = temporaryFolder();
