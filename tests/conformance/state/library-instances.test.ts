@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { LibraryStore, PictureRecord } from "@/lib/state/library-store";
 import { openedLibrary, sharedPlace } from "@/tests/support/databases/libraries";
 import { aPictureRecord, NO_FILTERS } from "@/tests/support/databases/picture-records";
@@ -57,8 +57,18 @@ test(`three instances answer alike after ${CHANGES} changes of ${PICTURES} pictu
   const follower = spawn(process.execPath, [program, killedDir, place.databaseUrl], {
     stdio: "ignore",
   });
+  onTestFinished(() => {
+    follower.kill("SIGKILL");
+  });
   const other = another();
-  await other.catchUp();
+  await vi.waitUntil(
+    () =>
+      other.catchUp().then(
+        () => true,
+        () => false,
+      ),
+    { timeout: 600_000 },
+  );
 
   for (let i = 0; i < CHANGES; i++) {
     const kind = random();
