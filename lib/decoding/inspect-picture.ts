@@ -7,6 +7,7 @@ import type { ImageFormat } from "@/lib/platform/sniff-format";
 import { withLoader } from "./loaders";
 import { metadataAsJpeg } from "./metadata-blocks";
 import { smallCopyOf } from "./small-copy";
+import { svgDensity } from "./svg-density";
 import { requireFormat, UnusablePictureError } from "./usable-picture";
 
 /** The properties that decoding a picture determines. */
@@ -28,6 +29,9 @@ const PIXELS_MAX = 200_000_000;
 
 /** Memory limit for a picture whose format can only be decoded as a whole. */
 const HELD_BYTES_MAX = 640_000_000;
+
+/** A drawing has any size; a smaller one counts as if its longer side had so many pixels. */
+const DRAWING_SIDE_PX = 1024;
 
 /** Size of the parts in which an alpha channel is read, if the format allows it. */
 const PART_PIXELS_MAX = 64_000_000;
@@ -56,13 +60,16 @@ async function inspect(
   secondsMax: number,
 ): Promise<InspectedPicture> {
   const endMs = performance.now() + secondsMax * 1000;
+  let density: { density?: number } = {};
   const open = () => {
     const seconds = Math.ceil((endMs - performance.now()) / 1000);
     if (seconds <= 0) throw new UnusablePictureError(`takes more than ${secondsMax} s to decode`);
     // The default, "warning", rejects many intact files from cameras.
-    return sharp(bytes, { failOn: "error", limitInputPixels: PIXELS_MAX }).timeout({ seconds });
+    const options = { ...density, failOn: "error", limitInputPixels: PIXELS_MAX } as const;
+    return sharp(bytes, options).timeout({ seconds });
   };
   try {
+    if (format === "svg") density = { density: await svgDensity(bytes, DRAWING_SIDE_PX) };
     const metadata = await open().metadata();
     const heldBytes = metadata.width * metadata.height * heldBytesPerPixel(metadata, format);
     if (heldBytes > HELD_BYTES_MAX) {
@@ -118,6 +125,8 @@ function heldBytesPerPixel(metadata: Metadata, format: ImageFormat): number {
       return isProgressive ? channels * (depth === "ushort" ? 2 : 1) : 0;
     case "tiff":
       return 0;
+    case "svg":
+      return 4;
   }
 }
 

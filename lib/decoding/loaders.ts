@@ -16,18 +16,23 @@ sharp.unblock({
 sharp.concurrency(1);
 sharp.cache(false);
 
-const TIFF_LOADER = { operation: ["VipsForeignLoadTiff"] };
+/** libtiff and XML have a long record of vulnerabilities: only files of the library may reach them. */
+const OWN_LOADERS: Partial<Record<ImageFormat, { operation: string[] }>> = {
+  tiff: { operation: ["VipsForeignLoadTiff"] },
+  svg: { operation: ["VipsForeignLoadSvg"] },
+};
 
-/**
- * Runs `work`, which may decode this format; one call at a time. libtiff has a long record of
- * vulnerabilities: only files of the library may reach it.
- */
+/** Whether files of other hosts must not be decoded. */
+export const isOwnFormat = (format: ImageFormat) => OWN_LOADERS[format] !== undefined;
+
+/** Runs `work`, which may decode this format; one call at a time. */
 export async function withLoader<T>(format: ImageFormat, work: () => Promise<T>): Promise<T> {
-  if (format !== "tiff") return work();
-  sharp.unblock(TIFF_LOADER);
+  const loader = OWN_LOADERS[format];
+  if (loader === undefined) return work();
+  sharp.unblock(loader);
   try {
     return await work();
   } finally {
-    sharp.block(TIFF_LOADER);
+    sharp.block(loader);
   }
 }

@@ -1,10 +1,11 @@
 import "server-only";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
-import { sniffFormat } from "@/lib/platform/sniff-format";
+import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderAnswer, ThumbnailJob } from "./decoder-protocol";
 import { type EncodeSetting, encodeSetting } from "./encode-settings";
-import { withLoader } from "./loaders";
+import { isOwnFormat, withLoader } from "./loaders";
 import { isSrgbProfile } from "./srgb-profile";
+import { svgDensity } from "./svg-density";
 
 const CHANNELS_MAX = 5;
 /** Upper bound of a thumbnail's height, as a multiple of its width. */
@@ -23,12 +24,14 @@ type Made = { answer: DecoderAnswer; body: Buffer };
 export async function makeThumbnail(job: ThumbnailJob, bytes: Buffer): Promise<Made> {
   const format = sniffFormat(bytes);
   if (format === null) return rejected("not-a-picture", "unknown first bytes");
-  if (format === "tiff" && job.isStrict) return rejected("not-a-picture", "a TIFF of another host");
-  return withLoader(format, () => decode(job, bytes));
+  if (job.isStrict && isOwnFormat(format)) {
+    return rejected("not-a-picture", `${format} of another host`);
+  }
+  return withLoader(format, () => decode(job, bytes, format));
 }
 
-async function decode(job: ThumbnailJob, bytes: Buffer): Promise<Made> {
-  const options: SharpOptions = {
+async function decode(job: ThumbnailJob, bytes: Buffer, format: ImageFormat): Promise<Made> {
+  const base: SharpOptions = {
     failOn: job.isStrict ? "warning" : "error",
     limitInputPixels: job.pixelsMax,
     limitInputChannels: CHANNELS_MAX,
@@ -37,6 +40,8 @@ async function decode(job: ThumbnailJob, bytes: Buffer): Promise<Made> {
     sequentialRead: true,
   };
   try {
+    const density = format === "svg" ? await svgDensity(bytes, job.widthPx) : undefined;
+    const options = density === undefined ? base : { ...base, density };
     const { width, height, space, icc } = await sharp(bytes, options).metadata();
     if (width * height > job.pixelsMax) return rejected("too-large", `${width} x ${height}`);
     const ignoreIcc = space === "srgb" && icc !== undefined && isSrgbProfile(icc);

@@ -17,7 +17,7 @@ export function requireFormat(bytes: Buffer): ImageFormat {
   if (format !== null) return format;
   const kind = kindOf(bytes.subarray(0, HEAD_BYTES).toString("latin1"));
   if (kind === null) {
-    throw new UnusablePictureError("not a JPEG, PNG, GIF, WebP, AVIF or TIFF picture");
+    throw new UnusablePictureError("not a JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG picture");
   }
   throw new UnusablePictureError(`${kind} can't be decoded here: export it as JPEG, PNG or WebP`);
 }
@@ -27,7 +27,6 @@ const KINDS: Record<string, RegExp> = {
   "a HEIC picture": /^.{4}ftyp(?:he|mif1|msf1)/s,
   "a JPEG XL picture": /^(?:\xff\n|.{4}JXL )/s,
   "a BMP picture": /^BM/,
-  "an SVG drawing": /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE svg|!--|svg)/i,
   "a Photoshop document": /^8BPS/,
 };
 const HEAD_BYTES = 64;

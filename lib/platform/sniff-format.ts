@@ -1,7 +1,10 @@
 import "server-only";
 
-/** The image formats that the library indexes and the thumbnail pipeline decodes. */
-export const IMAGE_FORMATS = ["jpeg", "png", "gif", "webp", "avif", "tiff"] as const;
+/**
+ * The image formats that the library indexes and the thumbnail pipeline decodes; TIFF and SVG of the
+ * library only.
+ */
+export const IMAGE_FORMATS = ["jpeg", "png", "gif", "webp", "avif", "tiff", "svg"] as const;
 
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
@@ -13,7 +16,7 @@ export const IMAGE_FILE_BYTES_MAX = 256 * 1024 * 1024;
 
 /**
  * Returns the format of a file by its first bytes, regardless of its name and declared type; null for
- * every format that is not supported (SVG, HEIC, PDF …).
+ * every format that is not supported (HEIC, PDF …). Any XML counts as SVG until it is decoded.
  */
 export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 64));
@@ -24,6 +27,7 @@ export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
   if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return "webp";
   // 42, or 43 for BigTIFF, in either byte order.
   if (["II*\0", "II+\0", "MM\0*", "MM\0+"].includes(text.slice(0, 4))) return "tiff";
+  if (/^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE svg|svg)\b/i.test(text)) return "svg";
   return isAvif(head, text) ? "avif" : null;
 }
 
@@ -36,4 +40,9 @@ function isAvif(head: Buffer, text: string): boolean {
   }
   const isHevc = brands.some((brand) => /^he(?:ic|ix|vc|vx|im|is)$/.test(brand));
   return !isHevc && brands.some((brand) => brand === "avif" || brand === "avis");
+}
+
+/** Returns the media type of a format. */
+export function mediaTypeOf(format: ImageFormat): string {
+  return format === "svg" ? "image/svg+xml" : `image/${format}`;
 }

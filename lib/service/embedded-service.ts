@@ -5,7 +5,7 @@ import { suggestionsFor } from "@/lib/core/finding/suggestions";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { AppError } from "@/lib/platform/errors";
 import { untilAborted } from "@/lib/platform/request-coalescing";
-import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
+import { IMAGE_FILE_BYTES_MAX, mediaTypeOf } from "@/lib/platform/sniff-format";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
 import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
 import type {
@@ -154,7 +154,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     const { picture, source, path } = filed;
     const opened = await openPictureFile({ root: rootOf(source), path });
     if (opened === null) return null;
-    const contentType = `image/${picture.format}`;
+    const contentType = mediaTypeOf(picture.format);
     return { ...opened, ...originalFileNames(picture), contentType };
   }
 

@@ -61,6 +61,7 @@ function respond({ method, headers }: Request, original: Original): Response {
  * type or run scripts in it. Other sites may embed it, like any image of a search service.
  */
 function headersOf(original: Original): Headers {
+  const isDrawing = original.contentType === "image/svg+xml";
   return new Headers({
     "accept-ranges": "bytes",
     // Revalidated by its ETag, so that browsers notice a replaced file at once.
@@ -70,7 +71,7 @@ function headersOf(original: Original): Headers {
       original.contentType === "image/tiff" ? "attachment" : "inline",
       original,
     ),
-    "content-security-policy": "default-src 'none'; sandbox",
+    "content-security-policy": `default-src 'none';${isDrawing ? " style-src 'unsafe-inline';" : ""} sandbox`,
     "content-type": original.contentType,
     "cross-origin-resource-policy": "cross-origin",
     etag: original.etag,

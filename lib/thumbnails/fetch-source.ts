@@ -170,10 +170,10 @@ export function assertUsable(response: IncomingMessage): void {
 }
 
 /** Returns an image's format by its first bytes; null for a format that this server never accepts. */
-export function formatOfHost(head: Uint8Array): Exclude<ImageFormat, "tiff"> | null {
+export function formatOfHost(head: Uint8Array): Exclude<ImageFormat, "tiff" | "svg"> | null {
   const format = sniffFormat(head);
-  // The decoder reads TIFF only for the library's own images.
-  return format === "tiff" ? null : format;
+  // The decoder reads TIFF and SVG only for the library's own images.
+  return format === "tiff" || format === "svg" ? null : format;
 }
 
 /**

@@ -19,7 +19,7 @@ export type StreamOutcome = "complete" | "cancelled" | ThumbnailReason;
 
 /** An original of another host whose body is read on demand. */
 export type OriginalStream = {
-  format: Exclude<ImageFormat, "tiff">;
+  format: Exclude<ImageFormat, "tiff" | "svg">;
   /** As announced by the host; null if it did not announce it. */
   sizeBytes: number | null;
   /** Fails if the host breaks off, becomes slow, or sends more than allowed. */

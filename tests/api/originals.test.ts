@@ -83,6 +83,21 @@ describe("200", () => {
     expect((await bodyOf(response)).equals(canyon)).toBe(true);
   });
 
+  test("a drawing may have styles, but no scripts", async () => {
+    const folder = temporaryFolder();
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
+    writeFileSync(join(folder, "drawing.svg"), drawing);
+    const drawings = await startEmbeddedService({ libraryDirs: [folder] });
+    const response = await openOriginal(drawings, await idOf(drawings, "drawing"));
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "content-type": "image/svg+xml",
+      "content-disposition": expect.stringContaining('filename="drawing.svg"'),
+    });
+    expect((await bodyOf(response)).toString()).toBe(drawing);
+    await drawings.stop();
+  });
+
   test("HEAD has the same headers without the bytes", async () => {
     const response = await openOriginal(library, await idOf(library, "canyon"), { method: "HEAD" });
     expect(response.status).toBe(200);

@@ -54,7 +54,13 @@ test("real photographs are read without a warning", async () => {
 test.each([
   ["an empty file", Buffer.alloc(0), /empty/],
   ["text", Buffer.from("hello"), /not a JPEG/],
-  ["an SVG", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /an SVG drawing/],
+  ["an SVG without a size", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /damaged/],
+  ["other XML", Buffer.from('<?xml version="1.0"?><rss/>'), /damaged/],
+  [
+    "an SVG of too many pixels",
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"/>'),
+    /200 million/,
+  ],
   ["a HEIC", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), /a HEIC picture/],
   ["a JPEG XL", Buffer.from("\0\0\0\x0cJXL \r\n"), /a JPEG XL picture/],
   ["a BMP", Buffer.from("BM\x46\0\0\0"), /a BMP picture/],
@@ -124,4 +130,27 @@ test.each([
 test("a picture that takes too long is skipped for that reason", async () => {
   const bytes = solidPng(2000, 2000, "#a05020", { alpha: 255 });
   await expect(inspectPicture(bytes, { secondsMax: 0.001 })).rejects.toThrow(/takes more than/);
+});
+
+const LEAF =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 12" width="24" height="12"><path fill="#1f8a3b" d="M2 6c6-8 14-4 20 0c-6 4-14 8-20 0"/></svg>';
+
+test("a drawing counts as a picture of at least 1024 pixels", async () => {
+  expect(await inspectPicture(Buffer.from(`<?xml version="1.0"?>\n${LEAF}`))).toMatchObject({
+    format: "svg",
+    widthPx: 1024,
+    heightPx: 512,
+    isTransparent: true,
+    accentColor: "#1f8a3b",
+  });
+});
+
+test("a drawing reads no other file", async () => {
+  const file = join(temporaryFolder(), "secret.png");
+  writeFileSync(file, await opaque().png().toBuffer());
+  const image = `<image href="file://${file}" width="24" height="12"/>`;
+  const include = `<!DOCTYPE svg [<!ENTITY x SYSTEM "file://${file}">]>`;
+  for (const svg of [LEAF.replace("<path", `${image}<path`), `${include}${LEAF}`]) {
+    expect(await inspectPicture(Buffer.from(svg))).toMatchObject({ accentColor: "#1f8a3b" });
+  }
 });

@@ -37,13 +37,21 @@ test("in a decoder sharp reads no file by its name", async () => {
   await expect(sharp("/etc/passwd").metadata()).rejects.toThrow();
 });
 
-test("TIFF is decoded for the library only, and stays blocked for everything else", async () => {
-  const tiff = made.tiff ?? Buffer.alloc(0);
-  expect((await makeThumbnail(job(true), tiff)).answer.status).toBe("not-a-picture");
-  expect((await makeThumbnail(job(false), tiff)).answer.status).toBe("made");
-  await expect(sharp(tiff).raw().toBuffer()).rejects.toThrow(/unsupported|blocked/i);
-  expect((await makeThumbnail(job(true), tiff)).answer.status).toBe("not-a-picture");
-  const damaged = tiff.subarray(0, 40);
-  expect((await makeThumbnail(job(false), damaged)).answer.status).toBe("not-a-picture");
-  await expect(sharp(tiff).raw().toBuffer()).rejects.toThrow(/unsupported|blocked/i);
+test.each(["tiff", "svg"])(
+  "%s is decoded for the library only, and stays blocked for everything else",
+  async (format) => {
+    const bytes = made[format] ?? Buffer.alloc(0);
+    expect((await makeThumbnail(job(true), bytes)).answer.status).toBe("not-a-picture");
+    expect((await makeThumbnail(job(false), bytes)).answer.status).toBe("made");
+    await expect(sharp(bytes).raw().toBuffer()).rejects.toThrow(/unsupported|blocked/i);
+    expect((await makeThumbnail(job(true), bytes)).answer.status).toBe("not-a-picture");
+    const damaged = bytes.subarray(0, 40);
+    expect((await makeThumbnail(job(false), damaged)).answer.status).toBe("not-a-picture");
+    await expect(sharp(bytes).raw().toBuffer()).rejects.toThrow(/unsupported|blocked/i);
+  },
+);
+
+test("a drawing is as large as its thumbnail", async () => {
+  const { answer } = await makeThumbnail(job(false), made.svg ?? Buffer.alloc(0));
+  expect(answer).toMatchObject({ status: "made", widthPx: 160, heightPx: 160 });
 });
