@@ -6,6 +6,7 @@ import {
   symlinkSync,
   truncateSync,
   unlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
