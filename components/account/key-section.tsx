@@ -14,6 +14,7 @@ import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import type { ApiKey } from "@/lib/contract/account";
 import type { FormValues } from "@/lib/contract/notice";
+import { endOfKey } from "@/lib/core/limits/key-end";
 import type { Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText, dayText } from "@/lib/messages/date-text";
@@ -190,12 +191,14 @@ function Sites({ sites }: { sites: readonly string[] }) {
 }
 
 function expiryText(key: ApiKey, nowMs: number): string {
-  const { state, expiresAtMs, revokedAtMs } = key;
+  const { state, revokedAtMs } = key;
+  const endsAtMs = endOfKey(key);
   if (state === "revoked") {
     return accountMessages("revokedAt", { when: agoText(revokedAtMs ?? nowMs, nowMs) });
   }
-  if (expiresAtMs === null) return accountMessages("expiresNever");
-  const when = agoText(expiresAtMs, nowMs);
+  if (endsAtMs === null) return accountMessages("expiresNever");
+  const when = agoText(endsAtMs, nowMs);
+  if (endsAtMs === revokedAtMs) return accountMessages("expiresReplaced", { when });
   return state === "expired" ? accountMessages("expiredAt", { when }) : when;
 }
 
@@ -205,30 +208,32 @@ const OVERLAPS = [
   { value: "0", message: "overlap0" },
 ] as const;
 
-function KeyActions({ of: { id, name } }: { of: ApiKey }) {
+function KeyActions({ of: { id, name, revokedAtMs } }: { of: ApiKey }) {
   return (
     <>
-      <ActionPopover
-        id={`rotate-${id}`}
-        name={accountMessages("rotate")}
-        label={accountMessages("rotateLabel", { name })}
-        title={accountMessages("rotateTitle", { name })}
-        cancel={accountMessages("cancel")}
-        action={accountMessages("rotateAction")}
-        target="/account/keys/rotate"
-      >
-        <input type="hidden" name="id" value={id} />
-        <p>{accountMessages("rotateMessage")}</p>
-        <fieldset className={styles.choices}>
-          <legend className={form.name}>{accountMessages("overlap")}</legend>
-          {OVERLAPS.map(({ value, message }, index) => (
-            <label key={value} className={form.choice}>
-              <input type="radio" name="overlap" value={value} defaultChecked={index === 0} />
-              {accountMessages(message)}
-            </label>
-          ))}
-        </fieldset>
-      </ActionPopover>
+      {revokedAtMs === null && (
+        <ActionPopover
+          id={`rotate-${id}`}
+          name={accountMessages("rotate")}
+          label={accountMessages("rotateLabel", { name })}
+          title={accountMessages("rotateTitle", { name })}
+          cancel={accountMessages("cancel")}
+          action={accountMessages("rotateAction")}
+          target="/account/keys/rotate"
+        >
+          <input type="hidden" name="id" value={id} />
+          <p>{accountMessages("rotateMessage")}</p>
+          <fieldset className={styles.choices}>
+            <legend className={form.name}>{accountMessages("overlap")}</legend>
+            {OVERLAPS.map(({ value, message }, index) => (
+              <label key={value} className={form.choice}>
+                <input type="radio" name="overlap" value={value} defaultChecked={index === 0} />
+                {accountMessages(message)}
+              </label>
+            ))}
+          </fieldset>
+        </ActionPopover>
+      )}
       <ActionPopover
         id={`revoke-${id}`}
         name={accountMessages("revoke")}

@@ -2,6 +2,7 @@ import { ActionPopover } from "@/components/ui/action-popover";
 import { DataTable } from "@/components/ui/data-table";
 import primitives from "@/components/ui/primitives.module.css";
 import type { ApiKey } from "@/lib/contract/account";
+import { endOfKey } from "@/lib/core/limits/key-end";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import { ConsoleFrame } from "./console-frame";
@@ -73,10 +74,13 @@ export function KeysPage({ keys, paged, nowMs, done }: KeysPageProps) {
   );
 }
 
-function keyStateText({ state, expiresAtMs, revokedAtMs }: OwnedKey, nowMs: number): string {
-  const when = agoText((state === "revoked" ? revokedAtMs : expiresAtMs) ?? nowMs, nowMs);
+function keyStateText(key: OwnedKey, nowMs: number): string {
+  const { state, expiresAtMs, revokedAtMs } = key;
+  const endsAtMs = endOfKey(key);
+  const when = agoText((state === "expired" ? expiresAtMs : endsAtMs) ?? nowMs, nowMs);
   if (state !== "active") return consoleMessages(state, { when });
-  return expiresAtMs === null ? consoleMessages("active") : consoleMessages("expiresAt", { when });
+  if (endsAtMs !== null && endsAtMs === revokedAtMs) return consoleMessages("replacedAt", { when });
+  return endsAtMs === null ? consoleMessages("active") : consoleMessages("expiresAt", { when });
 }
 
 function RevokeKey({ of: { id, name } }: { of: OwnedKey }) {

@@ -113,7 +113,11 @@ function typed(notices: Notices, { email }: { email: string }, place: NoticePlac
 }
 
 function askerOf({ headers }: Request, { visitor }: Context): Asker {
-  return { visitor, userAgent: headers.get("user-agent") };
+  return {
+    visitor,
+    userAgent: headers.get("user-agent"),
+    cookie: headers.get("cookie") ?? "",
+  };
 }
 
 /** `back`: the page of the form. `cookie`: set if the form is refused. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
 import { accountOf, type Handler } from "@/lib/platform/http";
 import type { People } from "@/lib/service/accounts/people";
+import { EMAIL_CHARACTERS_MAX } from "@/lib/service/accounts/people";
 import type { AccountState } from "@/lib/state/account-state";
 import { doneNotice, formEndpoint } from "./forms";
 import type { Notices } from "./notices";
@@ -30,7 +31,7 @@ const OWN_ACCOUNT: Notice = { kind: "done", what: "ownAccount", name: "" };
 export function inviteEndpoint({ people, planIds, notices }: ConsoleForms): Handler {
   const form = z.object({
     // Empty: the invited person chooses an e-mail.
-    email: z.union([z.literal(""), z.email().max(254)]).catch("?"),
+    email: z.union([z.literal(""), z.email().max(EMAIL_CHARACTERS_MAX)]).catch("?"),
     role: ROLE,
     plan: planIn(planIds),
   });

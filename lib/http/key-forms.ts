@@ -56,7 +56,9 @@ export function createKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
 export function rotateKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
   return formEndpoint(notices, KEYS, ROTATE, async ({ id, overlap }, context, by) => {
     const key = await apiKeys.rotate({ id, account: accountOf(context).accountId, overlap }, by);
-    return key === null ? GONE : { kind: "key", name: key.name, text: key.text };
+    if (key === "no-key") return GONE;
+    if (typeof key === "string") return { kind: "problem", form: "key", code: key, values: {} };
+    return { kind: "key", name: key.name, text: key.text };
   });
 }
 

@@ -9,7 +9,7 @@ import { config } from "@/lib/config";
 import type { AccountWithUsage, Role } from "@/lib/contract/account";
 import type { Plan } from "@/lib/core/limits/plan";
 import { BY_COMMAND, loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
-import { createPeople, type People } from "@/lib/service/accounts/people";
+import { createPeople, EMAIL_CHARACTERS_MAX, type People } from "@/lib/service/accounts/people";
 import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 
@@ -22,7 +22,7 @@ const USAGE = `Usage:
   npm run accounts -- plan <e-mail> <plan>              change an account's plan
   npm run accounts -- suspend <e-mail>                  suspend an account: its API keys answer 401
   npm run accounts -- resume <e-mail>                   end the suspension
-  npm run accounts -- password <e-mail>                 set a new password, print it, end all sessions
+  npm run accounts -- password <e-mail>                 set a new password, print it, end all sessions and the lock
   npm run accounts -- delete <e-mail>                   delete an account with its keys
 
 A link works once, for 7 days. The plans are those of VITRINE_PLANS_FILE, or free, team and studio.
@@ -40,7 +40,7 @@ async function invite(
 ): Promise<number | null> {
   const plan = option === undefined ? (plans[0]?.id ?? "") : chosen;
   if (option !== undefined && option !== "--plan") return null;
-  if (email !== "" && !email.includes("@")) {
+  if (email !== "" && (!email.includes("@") || email.length > EMAIL_CHARACTERS_MAX)) {
     warn(`${email} is not an e-mail.`);
     return 1;
   }

@@ -7,6 +7,7 @@
 import { parseArgs } from "node:util";
 import { config } from "@/lib/config";
 import type { ApiKey } from "@/lib/contract/account";
+import { endOfKey } from "@/lib/core/limits/key-end";
 import { BY_COMMAND, loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
 import { createApiKeys, OVERLAPS_MS, type Overlap } from "@/lib/service/api/api-keys";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
@@ -83,7 +84,7 @@ async function list(accounts: AccountState, named: string | undefined): Promise<
 }
 
 function lineOf(key: ApiKey): string {
-  const { id, prefix, state, account, name, scopes, sites, lastUsedAtMs, expiresAtMs } = key;
+  const { id, prefix, state, account, name, scopes, sites, lastUsedAtMs } = key;
   const day = (ms: number | null) => (ms === null ? "never" : new Date(ms).toISOString());
   const facts = [
     state.padEnd(7),
@@ -93,7 +94,7 @@ function lineOf(key: ApiKey): string {
     scopes.join(","),
     ...(sites.length > 0 ? [`sites ${sites.join(",")}`] : []),
     `used ${day(lastUsedAtMs)}`,
-    `expires ${day(expiresAtMs)}`,
+    `expires ${day(endOfKey(key))}`,
     name,
   ];
   return facts.join("  ");
@@ -101,8 +102,8 @@ function lineOf(key: ApiKey): string {
 
 async function rotate(keys: Keys, id: string, overlap: Overlap): Promise<number> {
   const created = await keys.rotate({ id, account: null, overlap }, BY_COMMAND);
-  if (created === null) {
-    warn(`There is no key ${id} that works.`);
+  if (typeof created === "string") {
+    warn(created === "no-key" ? `There is no key ${id} that works.` : keyProblemText(created));
     return 1;
   }
   warn(`Created ${created.id}. The key is shown this once:`);

@@ -75,19 +75,20 @@ function stored(load: () => string): string | null {
 
 /**
  * Returns the key that a request carries (the interface, "Authentication") in `X-API-Key` or
- * `Authorization: Bearer`. Returns null without a key, and for two different keys, because only one
- * of them would be checked.
+ * `Authorization: Bearer`; other schemes are for other servers on the way. Returns null without a key,
+ * and for two different keys, because only one of them would be checked.
  */
 export function presentedKey(headers: Headers): string | null {
   const plain = headers.get("x-api-key");
   const authorization = headers.get("authorization");
   // The scheme is case-insensitive (RFC 9110 §11.1).
-  const bearer =
-    authorization === null ? null : (/^bearer +(\S+)$/i.exec(authorization)?.[1] ?? "");
+  const isBearer = authorization !== null && /^bearer(?: |$)/i.test(authorization);
+  const bearer = isBearer ? (/^bearer +(\S+)$/i.exec(authorization)?.[1] ?? "") : null;
   return plain !== null && bearer !== null && plain !== bearer ? null : (plain ?? bearer);
 }
 
-const KEY_PARAMETER = /[?&](?:x-)?(?:(?:api[-_]?|service[-_]?)?key|(?:access[-_]?)?token)=/i;
+const KEY_PARAMETER =
+  /^[^?]*\?(?:[^&]*&)*(?:x-)?(?:(?:api[-_]?|service[-_]?)?key|(?:access[-_]?)?token)=/i;
 
 /** Whether a request target carries a key, or a parameter for a key: URLs end up in logs. */
 export function hasKeyInUrl(target: string): boolean {

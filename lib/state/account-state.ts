@@ -15,7 +15,7 @@ import type {
   Scope,
 } from "@/lib/contract/account";
 import type { Filters } from "@/lib/contract/search-query";
-import type { Plan } from "@/lib/core/limits/plan";
+import type { Plan, PlannedSearch } from "@/lib/core/limits/plan";
 
 /**
  * The shared state of the search service for others: accounts, API keys, usage against plans, and the
@@ -66,9 +66,9 @@ export type AccountState = {
   keys(of: { account: string | null } & ListPage): Promise<{ keys: ApiKey[]; count: number }>;
   /**
    * Creates a successor with the same name, scopes, sites and expiry, and returns it. The old key
-   * works for `overlapMs` more. Null if the account has no such key, or it no longer works.
+   * works for `overlapMs` more.
    */
-  rotateKey(rotation: KeyRotation, by: Actor): Promise<ApiKey | null>;
+  rotateKey(rotation: KeyRotation, by: Actor): Promise<ApiKey | RotationProblem>;
   /** Returns the digest of an account's key, for a search by its owner. Null if there is no such key. */
   keyDigest(id: string, account: string): Promise<string | null>;
   /** Returns false if the account has no such key. `account` null means any account, for an operator. */
@@ -106,7 +106,7 @@ export type KeyRequest = {
   digest: string;
   scope: Scope;
   /** The search to count; null to authenticate only, as for a malformed request or another scope. */
-  search: Filters | null;
+  search: PlannedSearch | null;
 };
 
 /**
@@ -161,8 +161,17 @@ export type NewInvitation = Omit<Invitation, "createdAtMs" | "expiresAtMs"> & {
 /** `taken`: the id or the e-mail is; `invalid`: the invitation was used, withdrawn or has expired. */
 export type InvitationAcceptance = "accepted" | "taken" | "invalid";
 
-/** `too-many`: the account has as many keys as its plan permits. */
-export type KeyCreation = "created" | "no-account" | "too-many";
+/**
+ * `too-many`: the account has as many keys as its plan permits. `sites-not-in-plan`: no search with the
+ * key would be permitted.
+ */
+export type KeyCreation = "created" | "no-account" | "too-many" | "sites-not-in-plan";
+
+/**
+ * `no-key`: the account has no such key, or it no longer works. `rotated-before`: it has a successor
+ * already. `too-many`: an earlier rotated key still works, beside as many as the plan permits.
+ */
+export type RotationProblem = "no-key" | "rotated-before" | "too-many";
 
 export type NewKey = Omit<ApiKey, "createdAtMs" | "lastUsedAtMs" | "revokedAtMs" | "state"> & {
   digest: string;

@@ -22,12 +22,15 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
   let service: Service;
   let dataDir: string;
   let databaseUrl: string | null;
-  let find: () => Promise<never[]>;
+  let find: (query: { count?: number }) => Promise<never[]>;
 
   async function start(plans: readonly Plan[] = [FREE]): Promise<void> {
     dataDir = temporaryFolder();
     databaseUrl = (await newPlace()).databaseUrl ?? null;
-    const embedded = { publicUrl: "http://gallery.example", find: () => find() };
+    const embedded = {
+      publicUrl: "http://gallery.example",
+      find: (query: { count?: number }) => find(query),
+    };
     service = await startKeyService({ dataDir, databaseUrl }, { embedded, plans });
   }
   beforeEach(async () => {
@@ -39,6 +42,12 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
   async function search(key: string, query = "q=sea", headers: Record<string, string> = {}) {
     const response = await ask(service.answer, `/v1/search?${query}`, { key, headers });
     return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  async function rotated(id: string, overlap: "1h" | "24h") {
+    const successor = await service.apiKeys.rotate({ id, account: "account-1", overlap }, AN_ACTOR);
+    if (typeof successor === "string") throw new Error(successor);
+    return successor;
   }
 
   const errorsOf = async () =>
@@ -128,17 +137,29 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     });
   });
 
+  test("without a count, a plan answers with as many images as it permits", async () => {
+    await service.stop();
+    await start([{ ...FREE, countMax: 20 }]);
+    const counts: unknown[] = [];
+    find = async (query) => {
+      counts.push(query.count);
+      return [];
+    };
+    const { text } = await service.newKey();
+    expect((await search(text)).status).toBe(200);
+    expect((await search(text, "q=sea&count=24")).status).toBe(402);
+    expect((await search(text, "q=sea&count=7")).status).toBe(200);
+    expect(counts).toEqual([20, 7]);
+  });
+
   test("401 says whether the key expired, was revoked, or its account is suspended", async () => {
     const { id, text } = await service.newKey();
     await service.accounts.changeAccount("account-1", { isSuspended: true }, AN_ACTOR);
     expect((await search(text)).body.error).toContain("is suspended");
     await service.accounts.changeAccount("account-1", { isSuspended: false }, AN_ACTOR);
-    const successor = await service.apiKeys.rotate(
-      { id, account: "account-1", overlap: "1h" },
-      AN_ACTOR,
-    );
+    const successor = await rotated(id, "1h");
     expect((await search(text)).status).toBe(200);
-    expect((await search(successor?.text ?? "")).status).toBe(200);
+    expect((await search(successor.text)).status).toBe(200);
     await service.accounts.revokeKey(id, { account: "account-1" }, AN_ACTOR);
     const revoked = await search(text);
     expect([revoked.status, revoked.body.error]).toEqual([401, "The API key was revoked."]);
@@ -216,11 +237,8 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
       LOG_PLACE[LOGGER] = quiet;
     });
     const { id, text } = await service.newKey();
-    const successor = await service.apiKeys.rotate(
-      { id, account: "account-1", overlap: "24h" },
-      AN_ACTOR,
-    );
-    const keys = [text, successor?.text ?? ""];
+    const successor = await rotated(id, "24h");
+    const keys = [text, successor.text];
     for (let use = 0; use < 1_000; use += 10) {
       find = () => (use % 20 === 0 ? Promise.reject(new TypeError("a bug")) : Promise.resolve([]));
       const queries = ["q=sea", "q=", "q=sea&count=100", `q=sea&key=${text}`, "q=sea&site=x"];

@@ -36,9 +36,12 @@ export type Plan = Record<PlanField, boolean> & {
   keysMax: number;
 };
 
+/** The filters of a search; without a count, it is the default or what the plan permits. */
+export type PlannedSearch = Omit<Filters, "count"> & { count: number | null };
+
 /** Returns the first filter that the plan does not permit; null if it permits the search. */
-export function missingInPlan(plan: Plan, filters: Filters): keyof Filters | null {
-  if (filters.count > plan.countMax) return "count";
+export function missingInPlan(plan: Plan, filters: PlannedSearch): keyof Filters | null {
+  if (filters.count !== null && filters.count > plan.countMax) return "count";
   const isMissing = (name: PlannedFilter) =>
     filters[name] !== DEFAULT_FILTERS[name] && !plan[PLAN_FIELDS[name]];
   return PLANNED_FILTERS.find(isMissing) ?? null;

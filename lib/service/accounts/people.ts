@@ -5,6 +5,7 @@ import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import type { AccountState, Actor } from "@/lib/state/account-state";
 import type { AuthRecord, AuthRecords } from "@/lib/state/auth-records";
+import { isKnownBrowser, knownBrowserCookie } from "./known-browser";
 import { personRecords } from "./new-person";
 import { hasSessionCookie, sessionKey } from "./session-cookie";
 import {
@@ -23,7 +24,7 @@ export type SignInResult =
   { problem: null; cookies: readonly string[] } | { problem: SignInProblem };
 
 /** The visitor who signs in, as far as the request shows. */
-export type Asker = { visitor: string; userAgent: string | null };
+export type Asker = { visitor: string; userAgent: string | null; cookie?: string };
 
 /** A session of an account, for its owner. */
 export type SessionEntry = {
@@ -36,6 +37,9 @@ export type SessionEntry = {
 };
 
 export type People = ReturnType<typeof createPeople>;
+
+/** RFC 5321, erratum 1690. */
+export const EMAIL_CHARACTERS_MAX = 254;
 
 const TOKEN_BYTES = 32;
 const PASSWORD_BYTES = 15;
@@ -106,6 +110,7 @@ export function createPeople({
     create: (id: string, email: string) => Promise<"created" | "taken" | "invitation">,
   ): Promise<SignInResult> {
     const email = normalised(typed);
+    if (email.length > EMAIL_CHARACTERS_MAX) return { problem: "email" };
     await removeUnfinished(email);
     const begun = await (await library()).signUp({ email, password }, userAgent);
     if (begun.problem !== null) return begun;
@@ -145,7 +150,8 @@ export function createPeople({
       const { visitor, userAgent } = asker;
       const email = normalised(typed);
       const refused = { action: "session.refused", email, visitor } as const;
-      const attempt = await throttle.signIn(visitor, email);
+      const isKnown = isKnownBrowser(asker.cookie ?? "", email, secret());
+      const attempt = await throttle.signIn(visitor, email, { isKnown });
       if (attempt !== "allowed") {
         if (attempt === "first-refused") await recordRefusal({ ...refused, reason: "throttled" });
         return { problem: "throttled" };
@@ -162,7 +168,8 @@ export function createPeople({
         { action: "session.started", subject: `account:${personId}`, details: {} },
         { id: personId, from: visitor },
       );
-      return { problem: null, cookies: begun.cookies };
+      const known = knownBrowserCookie(email, { secret: secret(), publicUrl });
+      return { problem: null, cookies: [...begun.cookies, known] };
     },
 
     /** Ends the session of a cookie; returns the cookies to set. */
@@ -241,7 +248,8 @@ export function createPeople({
       if (account === null) return "wrong";
       const email = normalised(account.email);
       const refused = { action: "password.refused", email, visitor } as const;
-      const attempt = await throttle.signIn(visitor, email);
+      // A session is as good as a known browser.
+      const attempt = await throttle.signIn(visitor, email, { isKnown: true });
       if (attempt !== "allowed") {
         if (attempt === "first-refused") await recordRefusal({ ...refused, reason: "throttled" });
         return "throttled";
@@ -257,7 +265,7 @@ export function createPeople({
       return null;
     },
 
-    /** Sets a new random password for an account, ends its sessions, and returns the password. */
+    /** Sets a new random password for an account, ends its sessions and its lock; returns the password. */
     async resetPassword(accountId: string, email: string, by: Actor): Promise<string> {
       const password = randomBytes(PASSWORD_BYTES).toString("base64url");
       await removePerson(accountId);
@@ -266,6 +274,7 @@ export function createPeople({
       }
       const subject = `account:${accountId}`;
       await accounts.record({ action: "password.reset", subject, details: {} }, by);
+      await throttle.release(normalised(email));
       return password;
     },
 

@@ -10,7 +10,7 @@ const LIMITS = {
   visitor: { limit: 30, windowMs: 15 * MINUTE_MS },
   /** Per visitor and account. */
   pair: { limit: 5, windowMs: 15 * MINUTE_MS },
-  /** Per account, over all visitors. High, because it locks out the owner too. */
+  /** Per account, over all visitors whose browser did not sign in to it before. */
   account: { limit: 50, windowMs: 60 * MINUTE_MS },
   /** New accounts and tried invitations, per visitor. */
   signUp: { limit: 20, windowMs: 60 * MINUTE_MS },
@@ -35,16 +35,26 @@ export function createSignInThrottle({
   }
 
   return {
-    /** Whether a visitor may try a password for an account now. */
-    signIn: (visitor: string, email: string): Promise<AttemptOutcome> =>
+    /**
+     * Whether a visitor may try a password for an account now. `isKnown`: the browser has signed in to
+     * it before, so that strangers who try passwords do not keep its owner out.
+     */
+    signIn: (
+      visitor: string,
+      email: string,
+      { isKnown }: { isKnown: boolean },
+    ): Promise<AttemptOutcome> =>
       records.attempt([
         windowOf("pair", visitor, email),
         windowOf("visitor", visitor),
-        windowOf("account", email),
+        ...(isKnown ? [] : [windowOf("account", email)]),
       ]),
     /** Call after a correct password: clears the visitor's earlier attempts for this account. */
     succeeded: (visitor: string, email: string): Promise<void> =>
       records.forgetAttempts(windowOf("pair", visitor, email).key),
+    /** Ends the lock of an account. */
+    release: (email: string): Promise<void> =>
+      records.forgetAttempts(windowOf("account", email).key),
     /** Whether a visitor may try to create an account now. */
     signUp: (visitor: string): Promise<AttemptOutcome> =>
       records.attempt([windowOf("signUp", visitor)]),

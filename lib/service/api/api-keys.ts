@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import type { Scope } from "@/lib/contract/account";
 import { parseSite } from "@/lib/core/query/site";
 import { createApiKey, shownPrefix } from "@/lib/service/api-key";
-import type { AccountState, Actor } from "@/lib/state/account-state";
+import type { AccountState, Actor, RotationProblem } from "@/lib/state/account-state";
 import type { ServiceKeys } from "../service-keys";
 
 export const SCOPES = ["search", "usage"] as const satisfies readonly Scope[];
@@ -35,7 +35,8 @@ export type KeyProblem =
   | "invalid-site"
   | "too-many-sites"
   | "expires-in-past"
-  | "too-many";
+  | "too-many"
+  | "sites-not-in-plan";
 
 /** A new key. `text` is the key itself: only its digest is stored, so it must be shown now. */
 export type CreatedKey = { id: string; name: string; text: string; prefix: string };
@@ -75,16 +76,17 @@ export function createApiKeys({
     },
     /**
      * Replaces a key with a new key that has the same rights. The old key stays valid for
-     * `overlap`. Returns null if the account has no such key, or the key is no longer valid.
+     * `overlap`.
      */
     async rotate(
       { id, account, overlap }: { id: string; account: string | null; overlap: Overlap },
       by: Actor,
-    ): Promise<CreatedKey | null> {
+    ): Promise<CreatedKey | RotationProblem> {
       const { text, ...successor } = newKey();
       const overlapMs = OVERLAPS_MS[overlap];
       const rotated = await accounts.rotateKey({ id, account, successor, overlapMs }, by);
-      return rotated && { id: successor.id, prefix: successor.prefix, name: rotated.name, text };
+      if (typeof rotated === "string") return rotated;
+      return { id: successor.id, prefix: successor.prefix, name: rotated.name, text };
     },
   };
 }

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Scope } from "@/lib/contract/account";
 import { ERRORS } from "@/lib/contract/errors";
-import type { Filters, SearchQuery } from "@/lib/contract/search-query";
+import type { SearchQuery } from "@/lib/contract/search-query";
+import type { Plan, PlannedSearch } from "@/lib/core/limits/plan";
 import { apiFailureMessages } from "@/lib/messages/compiled/api-failure";
 import type { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError, toAppError } from "@/lib/platform/errors";
@@ -17,6 +18,7 @@ import type {
 } from "@/lib/state/account-state";
 import { REFUSAL_CODES } from "@/lib/state/accounts/key-decision";
 import { rateLimitHeaders } from "./rate-limit-headers";
+import type { ReadSearch } from "./read-search-parameters";
 
 /** Seconds after which a client should retry while the store is unreachable. */
 const STORE_RETRY_SECONDS = 5;
@@ -31,7 +33,7 @@ export type KeyQuota = {
    */
   search(
     context: Context,
-    read: () => SearchQuery,
+    read: () => ReadSearch,
     answer: (query: SearchQuery) => Promise<BytesResponse>,
   ): Promise<BytesResponse>;
   /** Returns the usage of the account that a key belongs to. Rejects as `search` does. */
@@ -60,9 +62,9 @@ export function createKeyQuota(
   return {
     async search(context, read, answer) {
       const digest = keyDigestOf(context);
-      if (digest === null) return answer(read());
+      if (digest === null) return answer(read().query);
       const query = attempt(read);
-      const search = query.isRead ? filtersOf(query.value) : null;
+      const search = query.isRead ? plannedSearch(query.value) : null;
       const { countedAtMs, limits, ...owner } = await checkKey({
         digest,
         scope: "search",
@@ -81,7 +83,7 @@ export function createKeyQuota(
       }
       let response: BytesResponse;
       try {
-        response = await answer(query.value);
+        response = await answer(withinPlan(query.value, limits.plan));
       } catch (cause) {
         // A client that disconnected gets no refund.
         if (!context.signal.aborted) await count(failed(cause));
@@ -116,8 +118,13 @@ async function readable<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** Drops the search text, which the store of keys does not need. */
-function filtersOf({ q: _, ...filters }: SearchQuery): Filters {
-  return filters;
+function plannedSearch({ query: { q: _, ...filters }, hasCount }: ReadSearch): PlannedSearch {
+  return { ...filters, count: hasCount ? filters.count : null };
+}
+
+/** Lowers a default count to what the plan permits. */
+function withinPlan({ query, hasCount }: ReadSearch, { countMax }: Plan): SearchQuery {
+  return hasCount ? query : { ...query, count: Math.min(query.count, countMax) };
 }
 
 function attempt<T>(read: () => T): { isRead: true; value: T } | { isRead: false; cause: unknown } {

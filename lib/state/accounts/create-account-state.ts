@@ -1,6 +1,6 @@
 import "server-only";
 import type { Account, CountedError, NewAuditEvent } from "@/lib/contract/account";
-import { planOf } from "@/lib/core/limits/plan";
+import { PLAN_FIELDS, planOf } from "@/lib/core/limits/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import { createBatches } from "@/lib/platform/batches";
 import type { AccountState, AccountStateSettings, Actor, FailedRequest } from "../account-state";
@@ -126,8 +126,9 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
       write(by, async ({ transaction, record }) => {
         const account = await findAccount(transaction, key.account);
         if (account === null) return "no-account";
-        const { keysMax } = planOf(plans, account.plan);
-        if ((await countKeys(transaction, key.account)) >= keysMax) return "too-many";
+        const plan = planOf(plans, account.plan);
+        if ((await countKeys(transaction, key.account)) >= plan.keysMax) return "too-many";
+        if (key.sites.length > 0 && !plan[PLAN_FIELDS.site]) return "sites-not-in-plan";
         await insertKey(transaction, key);
         const { expiresAtMs } = key;
         const details = { account: key.account, scopes: key.scopes.join(" "), expiresAtMs };
@@ -138,20 +139,28 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
     rotateKey: ({ id, account, successor, overlapMs }, by) =>
       write(by, async ({ transaction, nowMs, record }) => {
         const before = await findKey(transaction, id, account);
-        if (before === null || before.state !== "active") return null;
+        if (before === null || before.state !== "active") return "no-key";
+        if (before.revokedAtMs !== null) return "rotated-before";
+        // The successor may be one key more than the plan allows, until the old key ends.
+        const owner = await findAccount(transaction, before.account);
+        const { keysMax } = planOf(plans, owner?.plan ?? "");
+        const isFull = (await countKeys(transaction, before.account)) > keysMax;
+        if (overlapMs > 0 && isFull) return "too-many";
         await endKey(transaction, id, nowMs + overlapMs);
         await insertKey(transaction, { ...before, ...successor });
         const details = { account: before.account, successor: successor.id, overlapMs };
         await record({ action: "key.rotated", subject: `key:${id}`, details });
-        return findKey(transaction, successor.id, account);
+        return (await findKey(transaction, successor.id, account)) ?? "no-key";
       }),
-    keyDigest: (id, account) =>
-      store.read(async (transaction) => {
-        const row = await transaction.get<{ digest: string }>(
+    async keyDigest(id, account) {
+      if (id.includes("\0")) return null;
+      const row = await store.read((transaction) =>
+        transaction.get<{ digest: string }>(
           ...sql`SELECT digest FROM api_keys WHERE id = ${id} AND account = ${account}`,
-        );
-        return row?.digest ?? null;
-      }),
+        ),
+      );
+      return row?.digest ?? null;
+    },
     revokeKey: (id, { account }, by) =>
       write(by, async ({ transaction, nowMs, record }) => {
         const before = await findKey(transaction, id, account);

@@ -35,12 +35,11 @@ export async function insertKey(transaction: Writing, key: NewKey): Promise<void
   assertInserted(inserted);
 }
 
-/** Counts the keys that the plan limits; a rotated key does not count. */
+/** Counts the keys that work, also rotated ones until they end. */
 export function countKeys(transaction: Reading, account: string): Promise<number> {
   return countRows(
     transaction,
-    sql`FROM api_keys WHERE account = ${account} AND revoked_at_ms IS NULL
-      AND ${works(transaction.time.nowMs)}`,
+    sql`FROM api_keys WHERE account = ${account} AND ${works(transaction.time.nowMs)}`,
   );
 }
 
@@ -65,6 +64,8 @@ export async function findKey(
   id: string,
   account: string | null,
 ): Promise<ApiKey | null> {
+  // PostgreSQL refuses a NUL in a text.
+  if (id.includes("\0")) return null;
   const row = await transaction.get<KeyRow>(
     ...sql`SELECT ${COLUMNS} FROM api_keys
       WHERE id = ${id} AND account = coalesce(${account}, account)`,

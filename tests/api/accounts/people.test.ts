@@ -96,6 +96,8 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
       problem: "email",
     });
     expect(await people.signUp({ ...ANNA, email: "\0" }, ASKER)).toEqual({ problem: "email" });
+    const longEmail = `${"x".repeat(250)}@example.com`;
+    expect(await people.signUp({ ...ANNA, email: longEmail }, ASKER)).toEqual({ problem: "email" });
     const short = { email: "bo@example.com", password: "too short" };
     expect(await people.signUp(short, ASKER)).toEqual({ problem: "short-password" });
     const long = { email: "bo@example.com", password: "x".repeat(129) };
@@ -248,6 +250,31 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await people.signIn(ANNA, ASKER)).toEqual({ problem: "wrong" });
     const again = cookieOf((await people.signIn({ ...ANNA, password }, ASKER)) as never);
     expect(await people.sessionOf(again)).toMatchObject({ accountId });
+  });
+
+  test("strangers who try passwords lock out other strangers, not a browser that signed in", async () => {
+    const { people, invite } = await setUp();
+    const joined = cookieOf((await people.accept(await invite(), ANNA, ASKER)) as never);
+    const { accountId = "" } = (await people.sessionOf(joined)) ?? {};
+    const before = await people.signIn(ANNA, ASKER);
+    const cookie = before.problem === null ? before.cookies.join("; ") : "";
+    const wrong = { ...ANNA, password: "not the password" };
+    for (let i = 1; i < 50; i++) {
+      expect(await people.signIn(wrong, { ...ASKER, visitor: `10.0.${i}.0/24` })).toEqual({
+        problem: "wrong",
+      });
+    }
+    expect(await people.signIn(ANNA, ASKER)).toEqual({ problem: "throttled" });
+    const forged = cookie.replace(/(vitrine-known=)[0-9a-f]{4}/, "$10000");
+    expect(await people.signIn(ANNA, { ...ASKER, cookie: forged })).toEqual({
+      problem: "throttled",
+    });
+    expect(await people.signIn(ANNA, { ...ASKER, cookie })).toMatchObject({ problem: null });
+    const bo = { ...ANNA, email: "bo@example.com" };
+    expect(await people.signIn(bo, { ...ASKER, cookie })).toEqual({ problem: "wrong" });
+    // The operator's command ends the lock.
+    const password = await people.resetPassword(accountId, ANNA.email, AN_ACTOR);
+    expect(await people.signIn({ ...ANNA, password }, ASKER)).toMatchObject({ problem: null });
   });
 
   test("a deleted account is signed out, and its e-mail is free", async () => {

@@ -238,8 +238,8 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(digest).not.toBe("");
     });
 
-    test("a plan limits valid keys; rotating a key makes room for its successor", async () => {
-      const { one, other } = await processes(withPlan({ keysMax: 2 }));
+    test("a plan limits the keys that work, and one more while a rotated key ends", async () => {
+      const { one, other, pass } = await processes(withPlan({ keysMax: 2 }));
       await createAccountWithKey(one);
       expect(await one.createKey(aKey({ id: "k", account: "none" }), AN_ACTOR)).toBe("no-account");
       const created = await Promise.all(
@@ -252,8 +252,35 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const rotation = { id: "key-1", account: "account-1", successor, overlapMs: HOUR_MS };
       expect(await one.rotateKey(rotation, AN_ACTOR)).toMatchObject({ id: "key-5" });
       expect(await one.createKey(aKey({ id: "key-6" }), AN_ACTOR)).toBe("too-many");
-      await one.revokeKey("key-5", { account: null }, AN_ACTOR);
+      const next = { ...successor, id: "key-7", digest: digestOf("key-7") };
+      const again = { ...rotation, successor: next };
+      expect(await one.rotateKey(again, AN_ACTOR)).toBe("rotated-before");
+      expect(await one.rotateKey({ ...again, id: "key-5" }, AN_ACTOR)).toBe("too-many");
+      expect(await one.rotateKey({ ...again, id: "key-5", overlapMs: 0 }, AN_ACTOR)).toMatchObject({
+        id: "key-7",
+      });
+      await one.revokeKey("key-7", { account: null }, AN_ACTOR);
+      expect(await one.createKey(aKey({ id: "key-6" }), AN_ACTOR)).toBe("too-many");
+      await pass(HOUR_MS);
       expect(await one.createKey(aKey({ id: "key-6" }), AN_ACTOR)).toBe("created");
+    });
+
+    test("no key for certain sites is made in a plan without this filter", async () => {
+      const { one } = await processes(withPlan({ site: false }));
+      await createAccountWithKey(one);
+      const key = aKey({ id: "key-2", sites: ["a.example"] });
+      expect(await one.createKey(key, AN_ACTOR)).toBe("sites-not-in-plan");
+    });
+
+    test("an id with a NUL is no key", async () => {
+      const { one } = await processes();
+      await createAccountWithKey(one);
+      const successor = { id: "key-2", digest: digestOf("key-2"), prefix: "vt_live_next" };
+      const id = "key-1\0";
+      const rotation = { id, account: "account-1", successor, overlapMs: 0 };
+      expect(await one.rotateKey(rotation, AN_ACTOR)).toBe("no-key");
+      expect(await one.revokeKey(id, { account: "account-1" }, AN_ACTOR)).toBe(false);
+      expect(await one.keyDigest(id, "account-1")).toBeNull();
     });
 
     test("only its own account gets the digest of a key", async () => {
@@ -298,7 +325,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       });
       const successor = { id: "key-2", digest: digestOf("key-2"), prefix: "vt_live_next" };
       const rotation = { id: "key-1", account: "account-1", successor, overlapMs };
-      expect(await one.rotateKey({ ...rotation, account: "other" }, AN_ACTOR)).toBeNull();
+      expect(await one.rotateKey({ ...rotation, account: "other" }, AN_ACTOR)).toBe("no-key");
       expect(await one.rotateKey(rotation, AN_ACTOR)).toEqual({
         ...{ id: "key-2", account: "account-1", name: "A key", prefix: "vt_live_next" },
         ...{ scopes: ["search", "usage"], sites: ["a.example"], expiresAtMs: START_MS + DAY_MS },
@@ -317,7 +344,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       }
       expect(await other.checkKey(aKeyRequest("key-1", { site }))).toEqual({ outcome: "revoked" });
       const again = { ...successor, id: "key-3", digest: digestOf("key-3") };
-      expect(await one.rotateKey({ ...rotation, successor: again }, AN_ACTOR)).toBeNull();
+      expect(await one.rotateKey({ ...rotation, successor: again }, AN_ACTOR)).toBe("no-key");
       expect(await actionsOf(one, "key:key-1")).toEqual(["key.created", "key.rotated"]);
     });
 
@@ -382,11 +409,11 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     });
 
     test("a request is refused for the first reason that applies", async () => {
-      const { one, pass } = await processes(
-        withPlan({ searchesPerMonth: 1, site: false, burst: 1 }),
-      );
+      const small = { ...A_PLAN, id: "small", searchesPerMonth: 1, site: false, burst: 1 };
+      const { one, pass } = await processes({ plans: [A_PLAN, small] });
       const owner = { keyId: "key-1", account: "account-1" };
       await createAccountWithKey(one, { key: { sites: ["a.example"] } });
+      await one.changeAccount("account-1", { plan: "small" }, AN_ACTOR);
       expect(await one.checkKey(aKeyRequest("other"))).toEqual({ outcome: "unknown" });
       expect(await one.checkKey({ ...aKeyRequest(), scope: "usage" })).toEqual({
         outcome: "wrong-scope",
@@ -402,7 +429,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await one.checkKey(aKeyRequest("key-1", { site: "a.example" }))).toMatchObject({
         outcome: "not-in-plan",
         parameter: "site",
-        plan: { id: "free" },
+        plan: { id: "small" },
         ...owner,
       });
       await one.createKey(aKey({ id: "key-2" }), AN_ACTOR);

@@ -1,0 +1,35 @@
+import "server-only";
+import { createHmac } from "node:crypto";
+import { isSameSecret } from "@/lib/platform/is-same-secret";
+import { sessionCookieName } from "./session-cookie";
+
+/*
+ * A cookie that a browser gets with its first session of an account. It allows nothing but to try the
+ * password while attempts of other browsers have locked the account (`createSignInThrottle`).
+ */
+
+const SECONDS = 400 * 86_400;
+
+const nameOf = (publicUrl: string) => sessionCookieName(publicUrl).replace("session", "known");
+
+function proofOf(email: string, secret: string): string {
+  return createHmac("sha256", secret)
+    .update(JSON.stringify(["known browser", email]))
+    .digest("hex");
+}
+
+/** Returns the cookie to set. */
+export function knownBrowserCookie(
+  email: string,
+  { secret, publicUrl }: { secret: string; publicUrl: string },
+): string {
+  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  const value = `${nameOf(publicUrl)}=${proofOf(email, secret)}`;
+  return `${value}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/** Whether the cookies of a request have the proof for this account. */
+export function isKnownBrowser(cookie: string, email: string, secret: string): boolean {
+  const proofs = [...cookie.matchAll(/vitrine-known=([0-9a-f]{64})(?:;|$)/g)];
+  return proofs.some(([, proof = ""]) => isSameSecret(proof, proofOf(email, secret)));
+}
