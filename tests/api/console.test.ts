@@ -167,7 +167,7 @@ describe("the library", () => {
       { location: folder, kind: "folder", origin: "settings", pictureCount: 9, problem: null },
     ]);
     expect(sources[0]?.skipped).toEqual([
-      { reason: "not a JPEG, PNG, GIF, WebP, AVIF or TIFF picture", fileCount: 2 },
+      { reason: "not a JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG picture", fileCount: 2 },
       { reason: "the file is empty", fileCount: 1 },
     ]);
     const number = sources[0]?.number ?? 0;

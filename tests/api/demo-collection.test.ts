@@ -81,7 +81,11 @@ test("a manifest that cannot be read is an error until it can, after a cooldown"
   const service = aFreshService({ demoManifest });
   await expect(service.find({ q: "canyon" })).rejects.toMatchObject({ code: "library_unreadable" });
   copyPhotographs(folder);
-  writeFileSync(demoManifest, JSON.stringify({ pictures: [{ file: "black-canyon.jpg" }] }));
+  const picture = {
+    ...{ file: "black-canyon.jpg", width: 600, height: 400 },
+    ...{ accentColor: "#776655", transparent: false },
+  };
+  writeFileSync(demoManifest, JSON.stringify({ pictures: [picture] }));
   await expect.poll(() => service.find({ q: "canyon" }).catch(() => [])).toHaveLength(1);
 });
 
