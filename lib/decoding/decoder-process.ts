@@ -32,8 +32,8 @@ export type DecoderResult = { answer: DecoderAnswer; body: Buffer };
 /** One child process that decodes one image at a time. */
 export type Decoder = Awaited<ReturnType<typeof startDecoder>>;
 
-/** No thumbnail is nearly as large; a decoder that sends more is compromised. */
-const THUMBNAIL_BYTES_MAX = 8 * 1024 * 1024;
+/** No thumbnail or metadata is nearly as large; a decoder that sends more is compromised. */
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 /** Long, so that an overloaded machine is not mistaken for a system that forbids the sandbox. */
 const START_MS = 15_000;
 
@@ -50,7 +50,7 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
     stdio: ["pipe", "pipe", "ignore"],
     windowsHide: true,
   });
-  const readFrames = createFrameReader(THUMBNAIL_BYTES_MAX);
+  const readFrames = createFrameReader(ANSWER_BYTES_MAX);
   let pending: { resolve(result: DecoderResult): void; reject(error: Error): void } | null = null;
   let hasEnded = false;
   let onEnd = () => {};

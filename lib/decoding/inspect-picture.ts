@@ -69,7 +69,8 @@ async function inspect(
     return sharp(bytes, options).timeout({ seconds });
   };
   try {
-    if (format === "svg") density = { density: await svgDensity(bytes, DRAWING_SIDE_PX) };
+    if (format === "svg")
+      density = { density: await svgDensity(bytes, { sidePx: DRAWING_SIDE_PX }) };
     const metadata = await open().metadata();
     const heldBytes = metadata.width * metadata.height * heldBytesPerPixel(metadata, format);
     if (heldBytes > HELD_BYTES_MAX) {

@@ -40,7 +40,7 @@ async function decode(job: ThumbnailJob, bytes: Buffer, format: ImageFormat): Pr
     sequentialRead: true,
   };
   try {
-    const density = format === "svg" ? await svgDensity(bytes, job.widthPx) : undefined;
+    const density = format === "svg" ? await svgDensity(bytes, job) : undefined;
     const options = density === undefined ? base : { ...base, density };
     const { width, height, space, icc } = await sharp(bytes, options).metadata();
     if (width * height > job.pixelsMax) return rejected("too-large", `${width} x ${height}`);

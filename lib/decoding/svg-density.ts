@@ -7,10 +7,15 @@ const UNIT_DENSITY = 72;
 const DENSITY_MAX = 100_000;
 
 /**
- * Returns the density at which a drawing is at least `sidePx` long in its longer direction, if it is
- * smaller. Rejects with sharp's error if it is not SVG.
+ * Returns the density at which a drawing is at least as wide as `widthPx`, or as long in its longer
+ * direction as `sidePx`. Rejects with sharp's error if it is not SVG.
  */
-export async function svgDensity(bytes: Buffer, sidePx: number): Promise<number> {
+export async function svgDensity(
+  bytes: Buffer,
+  wanted: { widthPx: number } | { sidePx: number },
+): Promise<number> {
   const { width, height } = await sharp(bytes, { density: UNIT_DENSITY }).metadata();
-  return Math.min(DENSITY_MAX, UNIT_DENSITY * Math.max(1, sidePx / Math.max(width, height)));
+  const scale =
+    "widthPx" in wanted ? wanted.widthPx / width : wanted.sidePx / Math.max(width, height);
+  return Math.min(DENSITY_MAX, UNIT_DENSITY * Math.max(1, scale));
 }

@@ -27,7 +27,7 @@ export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
   if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return "webp";
   // 42, or 43 for BigTIFF, in either byte order.
   if (["II*\0", "II+\0", "MM\0*", "MM\0+"].includes(text.slice(0, 4))) return "tiff";
-  if (/^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE svg|svg)\b/i.test(text)) return "svg";
+  if (/^(?:\xef\xbb\xbf)?\s*<(?:\?xml\b|!DOCTYPE svg\b|!--|svg\b)/i.test(text)) return "svg";
   return isAvif(head, text) ? "avif" : null;
 }
 

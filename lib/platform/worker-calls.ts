@@ -215,8 +215,8 @@ export function createWorkerClient<C extends Calls>(
         throw cause;
       });
     },
-    /** How many calls wait or are being answered. */
-    waitingCount: () => waiting.size,
+    /** How many calls wait or are being answered; infinite while the thread may not start. */
+    waitingCount: () => (cooldown.remainingMs() > 0 ? Number.POSITIVE_INFINITY : waiting.size),
     /** Resolves when the thread has ended, or after five seconds. */
     async close(): Promise<void> {
       isClosed = true;

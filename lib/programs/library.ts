@@ -87,19 +87,20 @@ async function sourceAt(library: LibraryStore, path: string): Promise<Source | n
   return source;
 }
 
-/** Writes what the library knows as a manifest, whose paths are relative to the source. */
+/** Writes a manifest of the pictures, whose paths are relative to the source. */
 async function exportSource(library: LibraryStore, path: string): Promise<number> {
   const source = await sourceAt(library, path);
   if (source === null) return 1;
   process.stdout.write('{ "pictures": [');
-  let before: string | null = null;
-  for (;;) {
-    const files = await library.pictures(source.number, before);
+  let isFirst = true;
+  for (let after: string | null = null; ; ) {
+    const files = await library.pictures(source.number, after);
     for (const file of files) {
-      process.stdout.write(
-        `${before === null ? "\n" : ",\n"}${JSON.stringify(toManifestEntry(file))}`,
-      );
-      before = file.path;
+      after = file.path;
+      const entry = toManifestEntry(file);
+      if (entry === null) warn(`A manifest can't have ${file.path}.`);
+      else process.stdout.write(`${isFirst ? "\n" : ",\n"}${JSON.stringify(entry)}`);
+      isFirst &&= entry === null;
     }
     if (files.length === 0) break;
   }

@@ -13,7 +13,8 @@ import {
 } from "@/lib/service/library/background-scan";
 import { filesIn } from "@/lib/service/library/scan-counts";
 import { scanSource } from "@/lib/service/library/scan-source";
-import { countFiles, pathToWalk } from "@/lib/service/library/source-files";
+import { countFiles, pathsToWalk } from "@/lib/service/library/source-files";
+import { PATHS_MAX, withoutInner } from "@/lib/service/library/watch-folders";
 import type { Source } from "@/lib/state/library-store";
 import { libraryGeneration, openLibrary } from "@/lib/state/open-library";
 
@@ -55,8 +56,10 @@ async function scan(source: Source, changed: readonly string[] | null): Promise<
   }
   try {
     const state = await sourceState(location);
-    const paths = await Promise.all((changed ?? [""]).map((path) => pathToWalk(location, path)));
-    const only = paths.includes("") ? null : [...new Set(paths)];
+    const paths = await Promise.all((changed ?? []).map((path) => pathsToWalk(location, path)));
+    const isWhole =
+      changed === null || paths.flat().includes("") || paths.flat().length > PATHS_MAX;
+    const only = isWhole ? null : withoutInner(paths.flat());
     const { counts, problem } = await scanSource(library, source, {
       inspect: inspector.inspect,
       onProgress: (counts) => post({ event: "progress", location, counts }),

@@ -27,8 +27,8 @@ export type FoundItem = {
 };
 
 /**
- * The copies of an image in other sizes or files, of which it is the largest: how many images and
- * sizes there are, with it, and the URL of their list.
+ * The copies of an image in other sizes or files: how many images and sizes there are, with it, and the
+ * URL of their list.
  */
 export type Copies = { count: number; sizeCount: number; url: string };
 

@@ -50,14 +50,14 @@ export function fingerprintOf(pixels: Pixels): Fingerprint | null {
     quarters[quarter] = (quarters[quarter] ?? 0) + (4 * value) / LUMA_VALUES;
   }
   return {
-    text: btoa(String.fromCharCode(...values.map(Math.round))),
+    text: btoa(String.fromCharCode(...values.map(toByte))),
     keys: keysOf([...quarters, mean(redGreen), mean(yellowBlue)]),
   };
 }
 
 /**
- * Returns how much two pictures differ, 0 for equal ones; null if they are no copies of each other.
- * Copies have the same ratio, and differ more only if their sizes do.
+ * Returns how much two pictures differ, 0 for equal fingerprints; null if they are not copies of each
+ * other. Copies have the same ratio, and pictures of one size may differ less than those of two.
  */
 export function differenceOfCopies(one: Fingerprinted, other: Fingerprinted): number | null {
   if (one.fingerprint === other.fingerprint) return 0;
@@ -146,6 +146,8 @@ function keysOf(values: readonly number[]): number[] {
   }
   return keys;
 }
+
+const toByte = (value: number) => Math.min(255, Math.round(value));
 
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

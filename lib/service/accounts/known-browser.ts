@@ -4,7 +4,7 @@ import { isSameSecret } from "@/lib/platform/is-same-secret";
 import { sessionCookieName } from "./session-cookie";
 
 /*
- * A cookie that a browser gets with its first session of an account. It allows nothing but to try the
+ * A cookie that a browser gets with each session of an account. It allows nothing but to try the
  * password while attempts of other browsers have locked the account (`createSignInThrottle`).
  */
 

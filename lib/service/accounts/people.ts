@@ -123,8 +123,14 @@ export function createPeople({
       return { problem: outcome };
     }
     await locate(begun.token, visitor);
-    return { problem: null, cookies: begun.cookies };
+    return { problem: null, cookies: withKnown(begun.cookies, email) };
   }
+
+  /** Adds the cookie of a known browser. */
+  const withKnown = (cookies: readonly string[], email: string) => [
+    ...cookies,
+    knownBrowserCookie(email, { secret: secret(), publicUrl }),
+  ];
 
   async function usableInvitation(token: string): Promise<Invitation | null> {
     return token.length > 100 ? null : accounts.invitation(tokenDigest(token));
@@ -168,8 +174,7 @@ export function createPeople({
         { action: "session.started", subject: `account:${personId}`, details: {} },
         { id: personId, from: visitor },
       );
-      const known = knownBrowserCookie(email, { secret: secret(), publicUrl });
-      return { problem: null, cookies: [...begun.cookies, known] };
+      return { problem: null, cookies: withKnown(begun.cookies, email) };
     },
 
     /** Ends the session of a cookie; returns the cookies to set. */

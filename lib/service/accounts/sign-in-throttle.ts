@@ -12,6 +12,8 @@ const LIMITS = {
   pair: { limit: 5, windowMs: 15 * MINUTE_MS },
   /** Per account, over all visitors whose browser did not sign in to it before. */
   account: { limit: 50, windowMs: 60 * MINUTE_MS },
+  /** Per account, over all visitors whose browser did sign in to it before. */
+  known: { limit: 50, windowMs: 60 * MINUTE_MS },
   /** New accounts and tried invitations, per visitor. */
   signUp: { limit: 20, windowMs: 60 * MINUTE_MS },
   /** Refusals in the audit log, over all visitors. Limited, because the log is never shortened. */
@@ -47,14 +49,16 @@ export function createSignInThrottle({
       records.attempt([
         windowOf("pair", visitor, email),
         windowOf("visitor", visitor),
-        ...(isKnown ? [] : [windowOf("account", email)]),
+        windowOf(isKnown ? "known" : "account", email),
       ]),
     /** Call after a correct password: clears the visitor's earlier attempts for this account. */
     succeeded: (visitor: string, email: string): Promise<void> =>
       records.forgetAttempts(windowOf("pair", visitor, email).key),
     /** Ends the lock of an account. */
-    release: (email: string): Promise<void> =>
-      records.forgetAttempts(windowOf("account", email).key),
+    async release(email: string): Promise<void> {
+      await records.forgetAttempts(windowOf("account", email).key);
+      await records.forgetAttempts(windowOf("known", email).key);
+    },
     /** Whether a visitor may try to create an account now. */
     signUp: (visitor: string): Promise<AttemptOutcome> =>
       records.attempt([windowOf("signUp", visitor)]),

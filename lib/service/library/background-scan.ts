@@ -7,7 +7,7 @@ import { endThread, programPath } from "@/lib/platform/worker-calls";
 import { libraryGeneration } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
 import type { ScanCounts } from "./scan-counts";
-import { createFolderWatch } from "./watch-folders";
+import { createFolderWatch, PATHS_MAX } from "./watch-folders";
 
 export type ScanWorkerSettings = {
   place: StorePlace;
@@ -19,7 +19,7 @@ export type ScanWorkerSettings = {
   wanted: readonly WantedScan[] | null;
 };
 
-/** `paths`: what changed in the source (`pathToWalk`); null for the whole source. */
+/** `paths`: what changed in the source; null for the whole source. */
 export type WantedScan = { location: string; paths: readonly string[] | null };
 
 /** What the scanning thread reports. `location` is the source's folder or manifest. */
@@ -62,9 +62,6 @@ const IDLE = {
   startedAtMs: null,
 } as const satisfies Partial<ScanProgress>;
 
-/** More changes of a source at once are a change of the source. */
-const PATHS_MAX = 100;
-
 /** Interval of the check for missing sources and a replaced library. */
 const WATCH_MS = 5_000;
 
@@ -93,16 +90,25 @@ export function startBackgroundScan(
   let requested: readonly WantedScan[] | null = [];
   const folders = createFolderWatch((location, paths) => request([{ location, paths }]));
 
+  /** Scans now, or after the current scan. */
   function request(wanted: readonly WantedScan[] | null): void {
-    if (isStopped) return;
-    if (!progress.isScanning) scan(wanted);
-    else requested = wanted === null || requested === null ? null : merged(requested, wanted);
+    requested = wanted === null || requested === null ? null : merged(requested, wanted);
+    startNext();
+  }
+
+  function startNext(): void {
+    if (isStopped || progress.isScanning) return;
+    // After a failure all sources are scanned, once the pause is over.
+    if (hasFailed ? cooldown.remainingMs() > 0 : requested?.length === 0) return;
+    const next = hasFailed ? null : requested;
+    requested = [];
+    scan(next);
   }
 
   async function scan(wanted: readonly WantedScan[] | null): Promise<void> {
     scannedGeneration = libraryGeneration(settings.place);
     progress = { ...IDLE, isScanning: true };
-    hasFailed = false;
+    let isFailed = false;
     const workerData: ScanWorkerSettings = { ...settings, wanted };
     const started = new Worker(programPath("scan-worker"), { workerData, name: "scan-worker" });
     // A scan does not keep the process alive; the next start continues it.
@@ -133,40 +139,38 @@ export function startBackgroundScan(
           else watched.set(message.location, message.watchedState);
           break;
         case "source_failed":
-          hasFailed = true;
+          isFailed = true;
       }
     });
     started.on("error", (err) => {
-      hasFailed = true;
+      isFailed = true;
       log().error({ event: "library_scan_failed", err });
     });
     await new Promise<void>((resolve) => started.on("exit", () => resolve()));
     worker = undefined;
     progress = { ...IDLE, counts: progress.counts, isScanning: false };
-    if (hasFailed) cooldown.fail(null);
+    if (isFailed) cooldown.fail(null);
     else cooldown.reset();
-    if (isStopped || requested?.length === 0) return;
-    const next = requested;
-    requested = [];
-    scan(next);
+    hasFailed = isFailed;
+    startNext();
   }
 
   async function scanIfNeeded(): Promise<void> {
     if (libraryGeneration(settings.place) !== scannedGeneration) {
-      if (worker !== undefined) await endThread(worker);
-      if (!isStopped) scan(null);
+      cooldown.reset();
+      request(null);
+      if (worker !== undefined && requested === null) await endThread(worker);
       return;
     }
+    startNext();
     if (progress.isScanning) return;
-    const changed: string[] = [];
+    const changed: WantedScan[] = [];
     for (const [location, state] of watched) {
-      if ((await sourceState(location)) !== state) changed.push(location);
+      if ((await sourceState(location)) !== state) changed.push({ location, paths: null });
     }
-    const isRetried = hasFailed && cooldown.remainingMs() === 0;
-    if (isStopped || (changed.length === 0 && !isRetried)) return;
     // A source that is no longer in the library is not scanned, and must not be watched.
-    for (const location of changed) watched.delete(location);
-    scan(hasFailed ? null : changed.map((location) => ({ location, paths: null })));
+    for (const { location } of changed) watched.delete(location);
+    request(changed);
   }
 
   function watch(): void {
@@ -185,6 +189,8 @@ export function startBackgroundScan(
     progress: (): ScanProgress => progress,
     /** Rescans one source, or all (null): now, or after the current scan. */
     rescan(location: string | null): void {
+      // The operator has probably mended what failed.
+      cooldown.reset();
       request(location === null ? null : [{ location, paths: null }]);
     },
     /** Resolves when the first scan has ended, even if it failed. */

@@ -18,7 +18,7 @@ export type EmbeddedMetadata = {
   takenAt: string | null;
   camera: string | null;
   photographer: string | null;
-  /** The copyright notice or the terms of use, as the file states them. */
+  /** The copyright notice, as the file states it. */
   rights: string | null;
 };
 

@@ -135,16 +135,24 @@ function repeatedOf(texts: readonly string[]): Set<string> {
   return repeated;
 }
 
-/** Returns a picture of the library as an entry of a manifest, which imports it without decoding. */
-export function toManifestEntry({ path, picture }: FiledPicture): z.input<typeof picturesEntry> {
+/** The first characters of a text, without half of one. */
+const cut = (text: string, lengthMax: number) =>
+  text
+    .slice(0, lengthMax)
+    .replace(/[\ud800-\udbff]$/, "")
+    .trim();
+
+/**
+ * Returns a picture of the library as an entry of a manifest, which imports it without decoding; null if
+ * a manifest cannot have such a picture.
+ */
+export function toManifestEntry({ path, picture }: FiledPicture) {
   const { name, keywords, hostUrl, host, rating } = picture;
-  return {
+  const entry = {
     file: path,
-    ...(name !== "" && { name: [...name].slice(0, NAME_CHARACTERS_MAX).join("").trim() }),
+    ...(name !== "" && { name: cut(name, NAME_CHARACTERS_MAX) }),
     ...(keywords.length > 0 && {
-      keywords: keywords
-        .slice(0, KEYWORDS_MAX)
-        .map((each) => each.slice(0, KEYWORD_CHARACTERS_MAX)),
+      keywords: keywords.slice(0, KEYWORDS_MAX).map((each) => cut(each, KEYWORD_CHARACTERS_MAX)),
     }),
     ...(hostUrl !== null && { hostUrl }),
     ...(hostUrl === null && host !== null && { host }),
@@ -154,4 +162,5 @@ export function toManifestEntry({ path, picture }: FiledPicture): z.input<typeof
     accentColor: picture.accentColor,
     transparent: picture.isTransparent,
   };
+  return picturesEntry.safeParse(entry).success ? entry : null;
 }

@@ -27,7 +27,7 @@ type ScanOptions = {
   /** Called with the path of each folder in the source, "" for the source itself. */
   onFolder?: (path: string) => void;
   /**
-   * Scans only these paths in a folder, at most 100, after a change (`pathToWalk`); null or absent for
+   * Scans only these paths in a folder, at most 100, after a change (`pathsToWalk`); null or absent for
    * the whole source. Then the record of the last scan stays as it is.
    */
   only?: readonly string[] | null;

@@ -12,7 +12,7 @@ import { rootOf } from "./sources";
  * Version of the metadata reader, the prefix of each file's recorded entry. Increase it when
  * reading a picture yields different metadata: the next scan then reads every file again.
  */
-const READING = "5:";
+const READING = "6:";
 
 /** A file of a source that may be a picture, and its current state. */
 export type Candidate = {
@@ -125,36 +125,46 @@ async function* walkAt(
   options: WalkOptions,
 ): AsyncGenerator<FoundFile> {
   const isHidden = path.split("/").some((name) => name.startsWith("."));
-  if (isHidden) return;
+  const isOfOther = [...(options.except ?? [])].some((other) =>
+    `${join(root, path)}${sep}`.startsWith(other + sep),
+  );
+  if (isHidden || isOfOther) return;
   const found = path === "" ? null : await lstat(join(root, path)).catch(() => undefined);
   if (found === undefined) return;
   const folder = path === "" || found?.isDirectory() ? path : folderOf(path);
-  const entries = await readdir(join(root, folder), { withFileTypes: true });
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(
+    (cause: NodeJS.ErrnoException) => {
+      if (folder === "") throw cause;
+      if (cause.code !== "ENOENT" && cause.code !== "ENOTDIR") options.onUnreadable?.(folder);
+      return [];
+    },
+  );
   if (folder === path) yield* walk(root, path, entries, options, null);
   else yield* walk(root, folder, entries, { ...options, name: basename(path) }, null);
 }
 
 /**
- * Returns the path to walk after a change at `path`: the picture that changed, the folder of a file
- * that may describe pictures, or the folder of a package.
+ * Returns what to walk after a change at `path`: the picture or folder that changed, the pictures that a
+ * changed file may describe, or the folder of a package.
  */
-export async function pathToWalk(root: string, path: string): Promise<string> {
-  const isPictureOrFolder =
-    PICTURE_NAME.test(path) ||
-    (await lstat(join(root, path)).then(
-      (found) => found.isDirectory(),
-      () => !SIDECAR_NAME.test(path),
-    ));
-  let wanted = isPictureOrFolder ? path : folderOf(path);
-  for (let folder = wanted; folder !== ""; ) {
+export async function pathsToWalk(root: string, path: string): Promise<string[]> {
+  for (let folder = path; folder !== ""; ) {
     folder = folderOf(folder);
     const isPackage = await lstat(join(root, folder, PACKAGE_FILE)).then(
       () => true,
       () => false,
     );
-    if (isPackage) wanted = folder;
+    if (isPackage) return [folder];
   }
-  return wanted;
+  const [folder, name] = [folderOf(path), basename(path)];
+  if (name === PACKAGE_FILE) return [folder];
+  if (!SIDECAR_NAME.test(name) || PICTURE_NAME.test(name)) return [path];
+  const found = await lstat(join(root, path)).catch(() => null);
+  if (found?.isDirectory()) return [path];
+  const names = await readdir(join(root, folder)).catch(() => []);
+  return names
+    .filter((each) => PICTURE_NAME.test(each) && sidecarNames(each).includes(name))
+    .map((each) => (folder === "" ? each : `${folder}/${each}`));
 }
 
 /** Whether a file with this name may be a picture or describe one. */

@@ -1,7 +1,7 @@
 import "server-only";
-import { type FSWatcher, watch } from "node:fs";
+import { type FSWatcher, type Stats, watch } from "node:fs";
 import { stat } from "node:fs/promises";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { log } from "@/lib/platform/log";
 import { isRelevant } from "./source-files";
 
@@ -9,11 +9,14 @@ import { isRelevant } from "./source-files";
 const QUIET_MS = 400;
 /** How long changes may continue before they are reported. */
 const WAIT_MS_MAX = 5_000;
-/** More changed paths at once are reported as a change of the source. */
-const PATHS_MAX = 100;
+/** More changed paths at once are a change of the source. */
+export const PATHS_MAX = 100;
 
 /** A changed source: the relative paths of what changed, at most 100; null if that is not known. */
 type OnChange = (location: string, paths: readonly string[] | null) => void;
+
+/** `file`: which folder has the path; another one may get it. */
+type Watched = { location: string; folder: string; watcher: FSWatcher; file: string };
 
 /**
  * Watches the folders of sources. Each folder has a watch of its own, because Node's recursive watch
@@ -21,35 +24,41 @@ type OnChange = (location: string, paths: readonly string[] | null) => void;
  * (docs/decisions/0057-folders-are-watched.md). Network file systems report no changes.
  */
 export function createFolderWatch(onChange: OnChange) {
-  /** By absolute path. */
-  const watchers = new Map<string, FSWatcher>();
+  /** By location and path. */
+  const watchers = new Map<string, Watched>();
   const changed = new Map<string, { paths: Set<string>; sinceMs: number; timer: NodeJS.Timeout }>();
   let isClosed = false;
   let isLimitLogged = false;
 
+  const keyOf = (location: string, path: string) => `${location}\0${path}`;
+  const folderAt = (location: string, path: string) =>
+    path === "" ? location : join(location, path);
+
   async function report(location: string): Promise<void> {
     const { paths } = changed.get(location) ?? { paths: new Set<string>() };
     changed.delete(location);
-    const isSource = paths.has("") || paths.size > PATHS_MAX;
-    const relevant = isSource ? [] : await changedPaths(location, paths);
-    if (isClosed || (!isSource && relevant.length === 0)) return;
+    const relevant = await changedPaths(location, paths);
+    if (isClosed || relevant.length === 0) return;
+    const isSource = relevant.includes("") || relevant.length > PATHS_MAX;
     onChange(location, isSource ? null : withoutInner(relevant));
   }
 
   async function changedPaths(location: string, paths: ReadonlySet<string>): Promise<string[]> {
-    const checked = [...paths].map(async (path) =>
-      (await concerns(location, path)) ? [path] : [],
-    );
-    return (await Promise.all(checked)).flat();
+    const relevant: string[] = [];
+    for (const path of paths) if (await concerns(location, path)) relevant.push(path);
+    return relevant;
   }
 
   /** Whether a changed path is or was a folder, or may concern a picture. */
   async function concerns(location: string, path: string): Promise<boolean> {
-    const absolutePath = join(location, path);
-    const found = await stat(absolutePath).catch(() => null);
-    if (found !== null) return found.isDirectory() || isRelevant(path);
+    const found = await stat(folderAt(location, path)).catch(() => null);
+    const known = watchers.get(keyOf(location, path));
     // A folder that comes back is another one, which needs a watch of its own.
-    return unwatch(absolutePath) || isRelevant(path);
+    if (known !== undefined && (found === null || fileOf(found) !== known.file)) {
+      unwatch(location, path);
+      return true;
+    }
+    return found?.isDirectory() === true || isRelevant(path);
   }
 
   function note(location: string, path: string): void {
@@ -63,32 +72,38 @@ export function createFolderWatch(onChange: OnChange) {
     changed.set(location, { paths, sinceMs, timer });
   }
 
-  /** Returns whether the folder was watched. */
-  function unwatch(folder: string): boolean {
-    const all = [...watchers].filter(([path]) => path === folder || path.startsWith(`${folder}/`));
-    for (const [path, watcher] of all) {
-      watcher.close();
-      watchers.delete(path);
+  /** Ends the watch of a folder and of the folders in it. */
+  function unwatch(location: string, path: string): void {
+    const folder = folderAt(location, path);
+    for (const [key, each] of watchers) {
+      const isInner = each.folder === folder || each.folder.startsWith(folder + sep);
+      if (each.location !== location || !isInner) continue;
+      each.watcher.close();
+      watchers.delete(key);
     }
-    return all.length > 0;
   }
 
   return {
     /**
-     * Watches a folder of a source as well. `readAtMs`: when it was read; a change since then counts.
-     * Does nothing for a folder that is watched.
+     * Watches a folder of a source as well, unless it is watched. `readAtMs`: when it was read; a change
+     * since then counts.
      */
-    add(location: string, path: string, readAtMs: number): void {
-      const folder = path === "" ? location : join(location, path);
-      if (isClosed || watchers.has(folder)) return;
+    async add(location: string, path: string, readAtMs: number): Promise<void> {
+      const folder = folderAt(location, path);
+      const found = await stat(folder).catch(() => null);
+      if (isClosed || found === null) return;
+      const file = fileOf(found);
+      const known = watchers.get(keyOf(location, path));
+      if (known?.file === file) return;
+      if (known !== undefined) unwatch(location, path);
       const onEvent = (_kind: string, name: string | null) => {
         if (name?.startsWith(".")) return;
         note(location, name === null ? path : path === "" ? name : `${path}/${name}`);
       };
       try {
         const watcher = watch(folder, { persistent: false }, onEvent);
-        watcher.on("error", () => unwatch(folder));
-        watchers.set(folder, watcher);
+        watcher.on("error", () => unwatch(location, path));
+        watchers.set(keyOf(location, path), { location, folder, watcher, file });
       } catch (err) {
         // Deleted meanwhile, or the system allows no more watches.
         if ((err as NodeJS.ErrnoException).code === "ENOENT") return;
@@ -96,20 +111,19 @@ export function createFolderWatch(onChange: OnChange) {
         isLimitLogged = true;
         return;
       }
-      stat(folder).then(
-        ({ mtimeMs }) => mtimeMs >= readAtMs && note(location, path),
-        () => unwatch(folder),
-      );
+      if (found.mtimeMs >= readAtMs) note(location, path);
     },
     close(): void {
       isClosed = true;
       for (const { timer } of changed.values()) clearTimeout(timer);
-      for (const watcher of watchers.values()) watcher.close();
+      for (const { watcher } of watchers.values()) watcher.close();
     },
   };
 }
 
-/** Returns the paths that are not in a folder that is among them. */
-function withoutInner(paths: readonly string[]): string[] {
-  return paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`)));
+const fileOf = ({ dev, ino }: Stats) => `${dev}-${ino}`;
+
+/** Returns the paths that are not in a folder that is among them, each once. */
+export function withoutInner(paths: readonly string[]): string[] {
+  return [...new Set(paths)].filter((path) => !paths.some((other) => path.startsWith(`${other}/`)));
 }

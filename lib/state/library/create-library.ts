@@ -204,7 +204,7 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
       await syncCopy();
     },
     async knownFiles(source, paths = null) {
-      const condition = sql`source = ${source} ${paths === null ? [""] : sql`AND (${atPaths(paths)})`}`;
+      const condition = paths === null ? sql`source = ${source}` : atPaths(source, paths);
       const rows = await read((transaction) =>
         transaction.all<FileState & { path: string; isBroken: number }>(
           ...sql`SELECT path, file_bytes AS "fileBytes", modified_ms AS "modifiedMs", entry,
@@ -297,14 +297,15 @@ function toFiled(row: PictureRow): FiledPicture {
   return { picture: toPicture(row), source: { kind, location }, path };
 }
 
-/** The condition that a file has one of these paths, or is in such a folder. */
-function atPaths(paths: readonly string[]): Sql {
-  return paths.reduce<Sql>(
-    // "0" follows "/" in the order of bytes.
-    (before, path) => sql`${before} OR path = ${path}
-      OR (path > ${`${path}/`} AND path < ${`${path}0`})`,
-    ["FALSE"],
-  );
+/** The condition that a file has one of these paths, or is in such a folder; each part has an index. */
+function atPaths(source: number, paths: readonly string[]): Sql {
+  return paths
+    .map(
+      // "0" follows "/" in the order of bytes.
+      (path) => sql`(source = ${source} AND path = ${path})
+        OR (source = ${source} AND path > ${`${path}/`} AND path < ${`${path}0`})`,
+    )
+    .reduce((one, other) => sql`${one} OR ${other}`, ["FALSE"] as Sql);
 }
 
 /** Leaves others as much time as the step took, because SQLite's lock has no queue. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import type { Filters } from "@/lib/contract/search-query";
 import { nameOfColour } from "@/lib/core/colour/named-colour";
 import { hostTokens } from "@/lib/core/finding/host-tokens";
@@ -144,11 +145,13 @@ export async function putPicture(
 /** How many pictures a new one is compared with. */
 const COMPARED_MAX = 1_000;
 
+type Compared = Fingerprinted & { id: string; copiesOf: string | null };
+
 /** Returns the `copies_of` of the picture's copies, and sets it if there was one copy; null if none. */
 async function groupOf(transaction: Writing, picture: PictureRecord): Promise<string | null> {
   const { id, fingerprint, widthPx, heightPx } = picture;
   if (fingerprint === null) return null;
-  const compared = await transaction.all<Fingerprinted & { id: string; copiesOf: string | null }>(
+  const compared = await transaction.all<Compared>(
     ...sql`SELECT id, fingerprint, width_px AS "widthPx", height_px AS "heightPx",
        copies_of AS "copiesOf"
      FROM library_pictures
@@ -157,11 +160,33 @@ async function groupOf(transaction: Writing, picture: PictureRecord): Promise<st
   const own = { fingerprint: fingerprint.text, widthPx, heightPx };
   const [nearest] = compared
     .map((each) => ({ ...each, difference: differenceOfCopies(each, own) ?? Infinity }))
-    .filter(({ difference }) => difference < Infinity)
+    .filter((each) => each.difference < Infinity && !hasOtherOfSize(compared, each, own))
     .sort((a, b) => a.difference - b.difference);
   if (nearest === undefined || nearest.copiesOf !== null) return nearest?.copiesOf ?? null;
+  const name = groupName(nearest);
   await transaction.run(
-    ...sql`UPDATE library_pictures SET copies_of = id WHERE id = ${nearest.id}`,
+    ...sql`UPDATE library_pictures SET copies_of = ${name} WHERE id = ${nearest.id}`,
   );
-  return nearest.id;
+  return name;
+}
+
+/** Whether the group of a copy has another picture of this size, such as the next one of a series. */
+function hasOtherOfSize(
+  compared: readonly Compared[],
+  copy: Compared,
+  own: Fingerprinted,
+): boolean {
+  return compared.some(
+    (each) =>
+      (each.id === copy.id || (each.copiesOf !== null && each.copiesOf === copy.copiesOf)) &&
+      each.widthPx === own.widthPx &&
+      each.heightPx === own.heightPx &&
+      differenceOfCopies(each, own) === null,
+  );
+}
+
+/** A picture whose file is replaced may begin another group later, so its id alone is no name. */
+function groupName({ id, fingerprint }: Compared): string {
+  const hash = createHash("sha256").update(fingerprint).digest("base64url").slice(0, 11);
+  return `${id}-${hash}`;
 }

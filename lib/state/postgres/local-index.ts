@@ -56,6 +56,8 @@ export function createLocalIndex(
 ) {
   const index = createLibraryIndex(file.store, dictionary);
   let isBuilt = false;
+  /** The last change that this thread saw in the file. */
+  let seen = 0;
   let isClosed = false;
   /** When the last complete look at the changes began. */
   let lookedAtMs = Number.NEGATIVE_INFINITY;
@@ -84,33 +86,39 @@ export function createLocalIndex(
     if (latest === undefined) throw new Error("the library has no name");
     let known = await followed();
     if (known?.library !== latest.library || known.change > latest.change) {
-      isBuilt = false;
       known = await startAgain(latest.library);
     }
+    // Another thread may have begun again.
+    if (known.change < seen) isBuilt = false;
+    seen = known.change;
     for (let before = known.change; before < latest.change && !isClosed; ) {
       const changes = await changesAfter(before);
       const after = changes.at(-1)?.change ?? latest.change;
       before = await write((transaction) => apply(transaction, changes, { before, after }));
+      if (before < seen) isBuilt = false;
+      seen = before;
     }
     isBuilt = true;
     lookedAtMs = startMs;
   }
 
-  /** Empties the file in steps, between which other calls run. */
+  /** Empties the file in steps, between which other calls run; stops if another thread has done so. */
   async function startAgain(library: string): Promise<Followed> {
-    const forget = "DELETE FROM library_followed_changes";
-    await write((transaction) => transaction.run(forget));
-    const deletion = `DELETE FROM library_pictures WHERE number IN (
-      SELECT number FROM library_pictures LIMIT ${CHANGES_AT_ONCE})`;
-    while ((await write((transaction) => transaction.run(deletion))) > 0);
-    await write(async (transaction) => {
-      // Another thread may have begun too.
-      await transaction.run(forget);
-      await transaction.run(
-        ...sql`INSERT INTO library_followed_changes (library, change) VALUES (${library}, 0)`,
+    await write((transaction) => transaction.run("DELETE FROM library_followed_changes"));
+    const step = (transaction: Writing) =>
+      transaction.run(
+        ...sql`DELETE FROM library_pictures WHERE number IN (
+            SELECT number FROM library_pictures LIMIT ${CHANGES_AT_ONCE})
+          AND NOT EXISTS (SELECT 1 FROM library_followed_changes)`,
       );
-    });
-    return { library, change: 0 };
+    while ((await write(step)) > 0);
+    await write((transaction) =>
+      transaction.run(
+        ...sql`INSERT INTO library_followed_changes (library, change)
+          SELECT ${library}, 0 WHERE NOT EXISTS (SELECT 1 FROM library_followed_changes)`,
+      ),
+    );
+    return (await followed()) ?? { library, change: 0 };
   }
 
   /** One statement, so that all rows are of one moment. */

@@ -99,7 +99,7 @@ const COLUMN_END = " | ";
 
 /** The candidates of a tier. No phrase spans the texts of two columns. */
 const candidates = (columns: readonly string[]) => `
-  SELECT p.number, p.copies_of AS "copiesOf", p.name_tokens AS "nameTokens",
+  SELECT p.number, p.copies_of AS "copiesOf", p.width_px * p.height_px AS pixels, p.name_tokens AS "nameTokens",
     ${columns.map((column) => `p.${column}_terms`).join(` || '${COLUMN_END}' || `)} AS text
   FROM picture_terms JOIN library_pictures AS p ON p.number = picture_terms.rowid
   WHERE picture_terms MATCH ${TEXT} AND picture_terms.rowid > ${AFTER} AND ${FILTER_CONDITIONS}
@@ -107,8 +107,8 @@ const candidates = (columns: readonly string[]) => `
   ORDER BY picture_terms.rowid LIMIT ${LIMIT}`;
 
 const EXACT_NAME = `
-  SELECT p.number, p.copies_of AS "copiesOf" FROM library_pictures AS p
-  WHERE p.name_tokens = ${TEXT} AND ${FILTER_CONDITIONS}
+  SELECT p.number, p.copies_of AS "copiesOf", p.width_px * p.height_px AS pixels
+  FROM library_pictures AS p WHERE p.name_tokens = ${TEXT} AND ${FILTER_CONDITIONS}
   ORDER BY p.number LIMIT ${LIMIT}`;
 
 const PICTURES = `
@@ -117,11 +117,15 @@ const PICTURES = `
   FROM json_each(?1) AS found JOIN library_pictures AS p ON p.number = found.value->>'number'
   ORDER BY found.key`;
 
-/** The copies of pictures that the filters show, the largest first. `TEXT`: their \`copies_of\` as JSON. */
+/**
+ * For each `copies_of` in the JSON of `TEXT`: how many copies and sizes the filters show, and the largest
+ * copy (a bare column belongs to the row of `max`, "Built-in Aggregate Functions" of SQLite).
+ */
 const COPIES = `
-  SELECT p.copies_of AS "copiesOf", p.number, p.width_px AS "widthPx", p.height_px AS "heightPx"
+  SELECT p.copies_of AS "copiesOf", p.number, max(p.width_px * p.height_px) AS pixels,
+    count(*) AS "copyCount", count(DISTINCT p.width_px || 'x' || p.height_px) AS "sizeCount"
   FROM json_each(${TEXT}) AS found JOIN library_pictures AS p ON p.copies_of = found.value
-  WHERE ${FILTER_CONDITIONS} ORDER BY p.width_px * p.height_px DESC, p.number`;
+  WHERE ${FILTER_CONDITIONS} GROUP BY p.copies_of`;
 
 const WORD_COUNTS = `
   SELECT term, sum(doc) AS pictures FROM picture_term_counts WHERE col <> 'host' GROUP BY term`;
@@ -187,7 +191,8 @@ async function findResults(
   if (!query.isExact && found.size < query.count && question.words.length > 0) {
     for (const attempt of helpfulAttempts(question, await readVocabulary())) {
       const before = found.size;
-      const { rows } = await candidatesOf(searching, attempt, EVERYWHERE, HELPFUL_MAX);
+      const enough = { candidatesMax: HELPFUL_MAX, resultsMin: query.count };
+      const { rows } = await candidatesOf(searching, attempt, EVERYWHERE, enough);
       addMatches(searching, attempt, rows);
       if (found.size > before) {
         for (const each of attempt.changes) changes.set(JSON.stringify(each), each);
@@ -210,11 +215,10 @@ async function findResults(
 const withName = (transaction: Reading, query: LibraryQuery) =>
   transaction.all<Filed>(EXACT_NAME, ...filterValues(query), tokensOf(query.q), CANDIDATES_MAX);
 
-type Filed = { number: number; copiesOf: string | null };
-type Copy = Filed & { widthPx: number; heightPx: number };
+type Filed = { number: number; copiesOf: string | null; pixels: number };
 
-/** The number of a picture for each result, best first, by what its copies have in common. */
-type Found = Map<number | string, number>;
+/** A picture of each result, best first, by what its copies have in common. */
+type Found = Map<number | string, Filed>;
 
 type Searching = {
   transaction: Reading;
@@ -231,36 +235,28 @@ const resultOf = ({ query }: Pick<Searching, "query">, { number, copiesOf }: Fil
 function add(searching: Pick<Searching, "query" | "found">, each: Filed): void {
   const { found } = searching;
   const result = resultOf(searching, each);
-  if (!found.has(result)) found.set(result, each.number);
+  if (!found.has(result)) found.set(result, each);
 }
 
-/**
- * Chooses the largest copy for each result that has several, the found one if no other is larger, and
- * counts them.
- */
+type Copies = { copiesOf: string; copyCount: number; sizeCount: number } & Omit<Filed, "copiesOf">;
+
+/** Counts the copies of each result, and chooses the largest if it is larger than the found one. */
 async function withCopies(
   transaction: Reading,
   query: LibraryQuery,
-  results: readonly [result: number | string, number: number][],
+  results: readonly [result: number | string, found: Filed][],
   isLargestChosen: boolean,
 ) {
   const grouped = results.map(([result]) => result).filter((result) => typeof result === "string");
-  const copies =
+  const rows =
     grouped.length === 0
       ? []
-      : await transaction.all<Copy>(COPIES, ...filterValues(query), JSON.stringify(grouped));
-  return results.map(([result, number]) => {
-    const own = copies.filter(({ copiesOf }) => copiesOf === result);
-    const sizeOf = ({ widthPx, heightPx }: Copy) => `${widthPx}x${heightPx}`;
-    const [largest] = own;
-    const isLargest = own.some(
-      (each) => each.number === number && largest && sizeOf(each) === sizeOf(largest),
-    );
-    return {
-      number: largest && isLargestChosen && !isLargest ? largest.number : number,
-      copyCount: Math.max(1, own.length),
-      sizeCount: Math.max(1, new Set(own.map(sizeOf)).size),
-    };
+      : await transaction.all<Copies>(COPIES, ...filterValues(query), JSON.stringify(grouped));
+  const byResult = new Map<number | string, Copies>(rows.map((each) => [each.copiesOf, each]));
+  return results.map(([result, found]) => {
+    const copies = byResult.get(result) ?? { ...found, copyCount: 1, sizeCount: 1 };
+    const { number } = isLargestChosen && copies.pixels > found.pixels ? copies : found;
+    return { number, copyCount: copies.copyCount, sizeCount: copies.sizeCount };
   });
 }
 
@@ -293,15 +289,17 @@ async function candidatesOf(
   searching: Searching,
   { terms, without, colour }: Attempt,
   columns: Tier,
-  candidatesMax = CANDIDATES_MAX,
+  { candidatesMax, resultsMin } = {
+    candidatesMax: CANDIDATES_MAX,
+    resultsMin: searching.countedMax,
+  },
 ): Promise<Candidates> {
-  const { transaction, query, found, countedMax, readVocabulary } = searching;
+  const { transaction, query, found, readVocabulary } = searching;
   const isLong = terms.length > LOOKED_UP_MAX;
   const required = isLong ? rarestFirst(terms, await readVocabulary()) : terms;
   const others = required.slice(LOOKED_UP_MAX);
-  const expression = matchExpression({
-    ...{ columns, required: required.slice(0, LOOKED_UP_MAX), without, query },
-  });
+  const lookedUp = required.slice(0, LOOKED_UP_MAX);
+  const expression = matchExpression({ columns, required: lookedUp, without, query });
   // The pictures that were found before also match.
   const limit = (isLong ? CHECKED_MAX : candidatesMax) + found.size;
   const rows: FiledCandidate[] = [];
@@ -314,7 +312,7 @@ async function candidatesOf(
     rows.push(...more);
     for (const each of more) results.add(resultOf(searching, each));
     const isComplete = more.length < limit;
-    if (isComplete || results.size >= countedMax || reads === READS_MAX) {
+    if (isComplete || results.size >= resultsMin || reads === READS_MAX) {
       const matches = rows.filter(({ text }) => others.every((term) => hasTerm(text, term)));
       return { rows: matches, isComplete };
     }

@@ -1,6 +1,7 @@
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import { searchCacheKey } from "@/lib/gallery/answer-cache";
 import { freshMsOf } from "@/lib/gallery/answer-lifetime";
+import { seededRandom } from "@/tests/support/seeded-random";
 
 /** A search by one visitor at one time. */
 export type TracedSearch = { atMs: number; visitor: string; query: SearchQuery };
@@ -26,7 +27,7 @@ const HOURS = [1, 1, 1, 1, 1, 2, 3, 6, 10, 12, 12, 11, 9, 11, 12, 12, 10, 8, 7, 
  * the count. Sometimes two visitors send the same search at the same time.
  */
 export function traceOf({ searchCount, startMs, days, seed }: TraceOptions): TracedSearch[] {
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const wordOf = zipf(WORD_COUNT, ZIPF_EXPONENT, random);
   const hourOf = weighted(HOURS, random);
   const trace: TracedSearch[] = [];
@@ -87,17 +88,6 @@ export function fewestCalls(
     families.set(family, cached);
   }
   return calls;
-}
-
-/** Creates mulberry32, a deterministic random number generator. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 function zipf(count: number, exponent: number, random: () => number): () => string {

@@ -54,4 +54,6 @@ test.each(["tiff", "svg"])(
 test("a drawing is as large as its thumbnail", async () => {
   const { answer } = await makeThumbnail(job(false), made.svg ?? Buffer.alloc(0));
   expect(answer).toMatchObject({ status: "made", widthPx: 160, heightPx: 160 });
+  const tall = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" height="16"/>');
+  expect((await makeThumbnail(job(false), tall)).answer).toMatchObject({ widthPx: 160 });
 });

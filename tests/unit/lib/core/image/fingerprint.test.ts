@@ -68,6 +68,20 @@ test("a crop is no copy", async () => {
   expect(differenceOfCopies(one, crop)).toBeNull();
 });
 
+test.each(["#ff0000", "#0000ff", "#ff00ff", "#ffff00"])(
+  "a flag with %s has a fingerprint",
+  async (colour) => {
+    const input = { create: { width: 60, height: 90, channels: 3, background: colour } } as const;
+    const flag = await sharp({
+      create: { width: 180, height: 90, channels: 3, background: "white" },
+    })
+      .composite([{ input: await sharp(input).png().toBuffer(), left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    expect(fingerprintOf(await smallCopyOf(sharp(flag)))?.text).toHaveLength(128);
+  },
+);
+
 test("a picture of almost no contrast has no fingerprint", async () => {
   const blank = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#eee" } })
     .png()
