@@ -21,7 +21,7 @@ export type Inspection = {
   fingerprint: Fingerprint;
 };
 
-/** With the metadata as a JPEG without image data; null for a format that has it where exifr looks. */
+/** `metadata`: as a JPEG without image data; null for JPEG and TIFF, whose files exifr reads. */
 export type InspectedPicture = Inspection & { metadata: Buffer | null };
 
 /** Allows panoramas and large-format scans, and bounds the cost of one picture. */
@@ -30,7 +30,7 @@ const PIXELS_MAX = 200_000_000;
 /** Memory limit for a picture whose format can only be decoded as a whole. */
 const HELD_BYTES_MAX = 640_000_000;
 
-/** A drawing has any size; a smaller one counts as if its longer side had so many pixels. */
+/** A smaller drawing (SVG) is drawn, and recorded, with so many pixels on its longer side. */
 const DRAWING_SIDE_PX = 1024;
 
 /** Size of the parts in which an alpha channel is read, if the format allows it. */
@@ -40,8 +40,8 @@ const PART_PIXELS_MAX = 64_000_000;
 const SECONDS_MAX = 60;
 
 /**
- * Decodes a whole file, which also proves it complete. Runs in a decoder process. Limits time and memory; decodes in one piece
- * only the formats that require it.
+ * Decodes a whole file, which also proves it complete. Limits time and memory; decodes in one piece only
+ * the formats that require it. Runs in a decoder process.
  *
  * @throws UnusablePictureError if the file is not a complete picture of a known format, or exceeds
  *   a limit.
@@ -69,8 +69,9 @@ async function inspect(
     return sharp(bytes, options).timeout({ seconds });
   };
   try {
-    if (format === "svg")
+    if (format === "svg") {
       density = { density: await svgDensity(bytes, { sidePx: DRAWING_SIDE_PX }) };
+    }
     const metadata = await open().metadata();
     const heldBytes = metadata.width * metadata.height * heldBytesPerPixel(metadata, format);
     if (heldBytes > HELD_BYTES_MAX) {

@@ -41,8 +41,6 @@ const INSPECTION: z.ZodType<Inspection> = z.object({
   }),
 });
 
-const NOTHING = { data: undefined };
-
 /** The program that decodes the pictures of a scan. Searches and thumbnails come before it. */
 export const scanDecoder = (hiddenPaths: readonly string[]): DecoderProgram => ({
   path: programPath("decoder"),
@@ -63,12 +61,11 @@ export function createInspector(program: DecoderProgram): Inspector {
       if (answer.status === "not-a-picture") {
         throw new UnusablePictureError(String(answer.detail).slice(0, 200));
       }
-      const { data } =
-        answer.status === "inspected" ? INSPECTION.safeParse(answer.inspection) : NOTHING;
-      if (data === undefined || data.format !== sniffFormat(bytes)) {
+      const checked = INSPECTION.safeParse("inspection" in answer ? answer.inspection : null);
+      if (!checked.success || checked.data.format !== sniffFormat(bytes)) {
         throw new UnusablePictureError("its decoder gave no usable answer");
       }
-      return { ...data, metadata: body.length === 0 ? null : body };
+      return { ...checked.data, metadata: body.length === 0 ? null : body };
     },
     close: decoders.close,
   };

@@ -215,8 +215,10 @@ export function createWorkerClient<C extends Calls>(
         throw cause;
       });
     },
-    /** How many calls wait or are being answered; infinite while the thread may not start. */
-    waitingCount: () => (cooldown.remainingMs() > 0 ? Number.POSITIVE_INFINITY : waiting.size),
+    /** How many calls wait or are being answered. */
+    waitingCount: () => waiting.size,
+    /** Whether calls are refused for a while, because the thread has died repeatedly. */
+    isCoolingDown: () => worker === undefined && cooldown.remainingMs() > 0,
     /** Resolves when the thread has ended, or after five seconds. */
     async close(): Promise<void> {
       isClosed = true;

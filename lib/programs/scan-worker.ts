@@ -44,6 +44,12 @@ try {
 /** How long before its report a folder may have been read. */
 const READ_BEFORE_MS = 1_000;
 
+/** What to walk after changes; null for the whole source. */
+async function walkedPaths(location: string, changed: readonly string[]) {
+  const paths = (await Promise.all(changed.map((path) => pathsToWalk(location, path)))).flat();
+  return paths.includes("") || paths.length > PATHS_MAX ? null : withoutInner(paths);
+}
+
 async function scan(source: Source, changed: readonly string[] | null): Promise<void> {
   const { location } = source;
   post({ event: "progress", location, counts: ZERO_COUNTS });
@@ -56,10 +62,7 @@ async function scan(source: Source, changed: readonly string[] | null): Promise<
   }
   try {
     const state = await sourceState(location);
-    const paths = await Promise.all((changed ?? []).map((path) => pathsToWalk(location, path)));
-    const isWhole =
-      changed === null || paths.flat().includes("") || paths.flat().length > PATHS_MAX;
-    const only = isWhole ? null : withoutInner(paths.flat());
+    const only = changed && (await walkedPaths(location, changed));
     const { counts, problem } = await scanSource(library, source, {
       inspect: inspector.inspect,
       onProgress: (counts) => post({ event: "progress", location, counts }),

@@ -7,7 +7,7 @@ import { API_KEY_PREFIX } from "@/lib/service/api-key";
 import { DEFAULT_PLANS, readPlansFile } from "./api/plans";
 
 export type ServiceConfig = {
-  /** Absolute folders of pictures to scan at start; read only. */
+  /** Absolute folders of pictures to scan at start and to watch; read only. */
   libraryDirs: string[];
   /** The key of our own `/v1/search`; null to generate it and store it in the data folder. */
   serviceKey: string | null;
@@ -29,7 +29,7 @@ export type ServiceConfig = {
 export const SERVICE_SETTINGS = z.object({
   VITRINE_LIBRARY_DIRS: z.string().default("").meta({
     description:
-      'Your own pictures: folders to scan at start, separated by ":" (";" on Windows). The server only reads them.',
+      'Your own pictures: folders to scan at start and to watch, separated by ":" (";" on Windows). The server only reads them.',
     example: "/home/me/Pictures:/srv/archive",
   }),
   VITRINE_SAFESEARCH_LOCK: z.enum(["off", "strict"]).default("off").meta({

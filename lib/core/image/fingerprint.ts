@@ -23,7 +23,7 @@ const CONTRAST_MIN = 16;
 
 /** The largest differences between two sizes of a picture, on a scale of 0 to 255. */
 const SCALED = { lumaMax: 20, lumaMeanMax: 3.5, colourMax: 9 };
-/** Two pictures of one size are only equal: a series of photographs differs by no more than sizes do. */
+/** Lower, because the photographs of a series differ by as little as two sizes of one picture. */
 const SAME_SIZE = { lumaMax: 2, lumaMeanMax: 2, colourMax: 2 };
 
 /** The two ratios of a picture's sizes differ by less; rounding to whole pixels comes on top. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac } from "node:crypto";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
-import { sessionCookieName } from "./session-cookie";
+import { hostCookieName } from "./session-cookie";
 
 /*
  * A cookie that a browser gets with each session of an account. It allows nothing but to try the
@@ -10,7 +10,7 @@ import { sessionCookieName } from "./session-cookie";
 
 const SECONDS = 400 * 86_400;
 
-const nameOf = (publicUrl: string) => sessionCookieName(publicUrl).replace("session", "known");
+const NAME = "vitrine-known";
 
 function proofOf(email: string, secret: string): string {
   return createHmac("sha256", secret)
@@ -24,7 +24,7 @@ export function knownBrowserCookie(
   { secret, publicUrl }: { secret: string; publicUrl: string },
 ): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
-  const value = `${nameOf(publicUrl)}=${proofOf(email, secret)}`;
+  const value = `${hostCookieName(NAME, publicUrl)}=${proofOf(email, secret)}`;
   return `${value}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 

@@ -3,12 +3,14 @@ import { createHash } from "node:crypto";
 
 const NAME = "vitrine-session";
 
+export const sessionCookieName = (publicUrl: string) => hostCookieName(NAME, publicUrl);
+
 /**
- * Returns the name of the cookie. Over https a browser accepts it only from this host, not from a
+ * Returns the full name of a cookie. Over https a browser accepts it only from this host, not from a
  * subdomain or over http (RFC 6265bis, "The __Host- Prefix").
  */
-export function sessionCookieName(publicUrl: string): string {
-  return publicUrl.startsWith("https:") ? `__Host-${NAME}` : NAME;
+export function hostCookieName(name: string, publicUrl: string): string {
+  return publicUrl.startsWith("https:") ? `__Host-${name}` : name;
 }
 
 export const SESSION_SECONDS = 30 * 86_400;

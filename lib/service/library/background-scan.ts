@@ -159,6 +159,7 @@ export function startBackgroundScan(
     if (libraryGeneration(settings.place) !== scannedGeneration) {
       cooldown.reset();
       request(null);
+      // A scan of the replaced library ends. A scan that has just begun is of the new library.
       if (worker !== undefined && requested === null) await endThread(worker);
       return;
     }

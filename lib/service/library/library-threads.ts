@@ -11,8 +11,8 @@ const SEARCHES_WAITING_MAX = 32;
 const SEARCH_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1));
 
 /**
- * Creates clients of the threads that search the library. Each call goes to the thread with the fewest
- * calls; each thread shares its time fairly between clients.
+ * Creates clients of the threads that search the library. Each call goes to the usable thread with the
+ * fewest calls; each thread shares its time fairly between clients.
  */
 export function createLibraryThreads(settings: LibraryWorkerSettings, count = SEARCH_THREADS) {
   const threads = Array.from({ length: count }, () =>
@@ -22,12 +22,14 @@ export function createLibraryThreads(settings: LibraryWorkerSettings, count = SE
     }),
   );
   type Client = (typeof threads)[number];
+  const loadOf = (thread: Client) =>
+    thread.isCoolingDown() ? Number.POSITIVE_INFINITY : thread.waitingCount();
   return {
     /** See `createWorkerClient`. */
     ask: ((call, input, options) => {
       const [first, ...others] = threads as [Client, ...Client[]];
       const next = others.reduce(
-        (best, each) => (each.waitingCount() < best.waitingCount() ? each : best),
+        (best, each) => (loadOf(each) < loadOf(best) ? each : best),
         first,
       );
       return next.ask(call, input, options);

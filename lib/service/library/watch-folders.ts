@@ -37,7 +37,8 @@ export function createFolderWatch(onChange: OnChange) {
   async function report(location: string): Promise<void> {
     const { paths } = changed.get(location) ?? { paths: new Set<string>() };
     changed.delete(location);
-    const relevant = await changedPaths(location, paths);
+    // The source's own folder may be gone, or another one.
+    const relevant = (await isReplaced(location, "")) ? [""] : await changedPaths(location, paths);
     if (isClosed || relevant.length === 0) return;
     const isSource = relevant.includes("") || relevant.length > PATHS_MAX;
     onChange(location, isSource ? null : withoutInner(relevant));
@@ -51,14 +52,19 @@ export function createFolderWatch(onChange: OnChange) {
 
   /** Whether a changed path is or was a folder, or may concern a picture. */
   async function concerns(location: string, path: string): Promise<boolean> {
+    if (await isReplaced(location, path)) return true;
     const found = await stat(folderAt(location, path)).catch(() => null);
-    const known = watchers.get(keyOf(location, path));
-    // A folder that comes back is another one, which needs a watch of its own.
-    if (known !== undefined && (found === null || fileOf(found) !== known.file)) {
-      unwatch(location, path);
-      return true;
-    }
     return found?.isDirectory() === true || isRelevant(path);
+  }
+
+  /** Whether a watched folder is gone, or its path is another folder's now; ends its watch if so. */
+  async function isReplaced(location: string, path: string): Promise<boolean> {
+    const known = watchers.get(keyOf(location, path));
+    if (known === undefined) return false;
+    const found = await stat(known.folder).catch(() => null);
+    if (found !== null && fileOf(found) === known.file) return false;
+    unwatch(location, path);
+    return true;
   }
 
   function note(location: string, path: string): void {

@@ -68,12 +68,12 @@ type Tier = (typeof TIERS)[number];
 
 /**
  * How many matches of a tier are ranked, the first in order of import. All of them are equally good,
- * and reading every match of a common term would take time proportional to the library. If copies of
- * few pictures are among them, as many more are read, several times.
+ * and reading every match of a common term would take time proportional to the library. If they
+ * are copies of few pictures, as many more are read, up to `READS_MAX` times in all.
  */
 const CANDIDATES_MAX = 200;
 const READS_MAX = 10;
-/** The same for the searches of `helpfulAttempts`, which fill the places that are left. */
+/** `CANDIDATES_MAX` for the searches of `helpfulAttempts`, which fill the places that are left. */
 const HELPFUL_MAX = 100;
 
 /**
@@ -99,7 +99,8 @@ const COLUMN_END = " | ";
 
 /** The candidates of a tier. No phrase spans the texts of two columns. */
 const candidates = (columns: readonly string[]) => `
-  SELECT p.number, p.copies_of AS "copiesOf", p.width_px * p.height_px AS pixels, p.name_tokens AS "nameTokens",
+  SELECT p.number, p.copies_of AS "copiesOf", p.width_px * p.height_px AS pixels,
+    p.name_tokens AS "nameTokens",
     ${columns.map((column) => `p.${column}_terms`).join(` || '${COLUMN_END}' || `)} AS text
   FROM picture_terms JOIN library_pictures AS p ON p.number = picture_terms.rowid
   WHERE picture_terms MATCH ${TEXT} AND picture_terms.rowid > ${AFTER} AND ${FILTER_CONDITIONS}
@@ -192,7 +193,7 @@ async function findResults(
     for (const attempt of helpfulAttempts(question, await readVocabulary())) {
       const before = found.size;
       const enough = { candidatesMax: HELPFUL_MAX, resultsMin: query.count };
-      const { rows } = await candidatesOf(searching, attempt, EVERYWHERE, enough);
+      const { rows } = await readCandidates(searching, attempt, EVERYWHERE, enough);
       addMatches(searching, attempt, rows);
       if (found.size > before) {
         for (const each of attempt.changes) changes.set(JSON.stringify(each), each);
@@ -213,38 +214,38 @@ async function findResults(
 
 /** A separate query, because exact names may not be among the candidates. */
 const withName = (transaction: Reading, query: LibraryQuery) =>
-  transaction.all<Filed>(EXACT_NAME, ...filterValues(query), tokensOf(query.q), CANDIDATES_MAX);
+  transaction.all<Match>(EXACT_NAME, ...filterValues(query), tokensOf(query.q), CANDIDATES_MAX);
 
-type Filed = { number: number; copiesOf: string | null; pixels: number };
+type Match = { number: number; copiesOf: string | null; pixels: number };
 
 /** A picture of each result, best first, by what its copies have in common. */
-type Found = Map<number | string, Filed>;
+type Found = Map<number | string, Match>;
 
 type Searching = {
   transaction: Reading;
   query: LibraryQuery;
   found: Found;
-  /** How many results are enough. */
+  /** With so many results no further tier is looked up. */
   countedMax: number;
   readVocabulary: () => Promise<Vocabulary>;
 };
 
-const resultOf = ({ query }: Pick<Searching, "query">, { number, copiesOf }: Filed) =>
+const resultOf = ({ query }: Pick<Searching, "query">, { number, copiesOf }: Match) =>
   query.isGrouped && copiesOf !== null ? copiesOf : number;
 
-function add(searching: Pick<Searching, "query" | "found">, each: Filed): void {
+function add(searching: Pick<Searching, "query" | "found">, each: Match): void {
   const { found } = searching;
   const result = resultOf(searching, each);
   if (!found.has(result)) found.set(result, each);
 }
 
-type Copies = { copiesOf: string; copyCount: number; sizeCount: number } & Omit<Filed, "copiesOf">;
+type Copies = { copiesOf: string; copyCount: number; sizeCount: number } & Omit<Match, "copiesOf">;
 
 /** Counts the copies of each result, and chooses the largest if it is larger than the found one. */
 async function withCopies(
   transaction: Reading,
   query: LibraryQuery,
-  results: readonly [result: number | string, found: Filed][],
+  results: readonly [result: number | string, found: Match][],
   isLargestChosen: boolean,
 ) {
   const grouped = results.map(([result]) => result).filter((result) => typeof result === "string");
@@ -264,18 +265,18 @@ async function withCopies(
 async function searchTiers(searching: Searching, attempt: Attempt): Promise<void> {
   const { found, countedMax } = searching;
   if (found.size >= countedMax) return;
-  const named = await candidatesOf(searching, attempt, TIERS[0]);
+  const named = await readCandidates(searching, attempt, TIERS[0]);
   addMatches(searching, attempt, named.rows);
   if (found.size >= countedMax) return;
-  const all = await candidatesOf(searching, attempt, EVERYWHERE);
+  const all = await readCandidates(searching, attempt, EVERYWHERE);
   const detailed = all.isComplete
     ? matchesIn(all, attempt, TIERS[1])
-    : (await candidatesOf(searching, attempt, TIERS[1])).rows;
+    : (await readCandidates(searching, attempt, TIERS[1])).rows;
   addMatches(searching, attempt, detailed);
   if (found.size < countedMax) addMatches(searching, attempt, all.rows);
 }
 
-type Candidates = { rows: FiledCandidate[]; isComplete: boolean };
+type Candidates = { rows: MatchRow[]; isComplete: boolean };
 
 /** The candidates that have every term of the attempt in these columns. */
 const matchesIn = ({ rows }: Candidates, { terms }: Attempt, columns: Tier) =>
@@ -285,7 +286,7 @@ const matchesIn = ({ rows }: Candidates, { terms }: Attempt, columns: Tier) =>
   });
 
 /** Reads the pictures that match an attempt by these columns, the first in the order of import. */
-async function candidatesOf(
+async function readCandidates(
   searching: Searching,
   { terms, without, colour }: Attempt,
   columns: Tier,
@@ -302,10 +303,10 @@ async function candidatesOf(
   const expression = matchExpression({ columns, required: lookedUp, without, query });
   // The pictures that were found before also match.
   const limit = (isLong ? CHECKED_MAX : candidatesMax) + found.size;
-  const rows: FiledCandidate[] = [];
+  const rows: MatchRow[] = [];
   const results = new Set<number | string>();
   for (let reads = 1; ; reads++) {
-    const more = await transaction.all<FiledCandidate>(
+    const more = await transaction.all<MatchRow>(
       ...[candidates(columns), ...filterValues(query), expression, limit, colour],
       rows.at(-1)?.number ?? 0,
     );
@@ -323,7 +324,7 @@ async function candidatesOf(
 function addMatches(
   searching: Searching,
   { terms }: Attempt,
-  candidates: readonly FiledCandidate[],
+  candidates: readonly MatchRow[],
 ): void {
   const matches = rankByName(candidates);
   const isNamed = ({ text }: Candidate) => {
@@ -334,7 +335,7 @@ function addMatches(
   for (const each of matches) add(searching, each);
 }
 
-type FiledCandidate = Candidate & Filed;
+type MatchRow = Candidate & Match;
 
 const rarestFirst = (terms: readonly QueryTerm[], vocabulary: Vocabulary) =>
   terms

@@ -96,6 +96,18 @@ test("a folder that is emptied keeps its pictures", async () => {
   expect(await paths()).toHaveLength(9);
 });
 
+test("a source that is moved away and back is watched again", async () => {
+  const { folder, paths, library, added } = await aScannedFolder();
+  renameSync(folder, `${folder}-elsewhere`);
+  await expect
+    .poll(async () => (await library.sources())[0]?.problem)
+    .toBe("there is no such folder");
+  expect(await paths()).toHaveLength(9);
+  renameSync(`${folder}-elsewhere`, folder);
+  await expect.poll(async () => (await library.sources())[0]?.problem).toBeNull();
+  await added("Album/New 1.jpg").toEqual(["Album/New 1.jpg"]);
+});
+
 test("data of the server in a watched folder does not cause scans", async () => {
   const folder = temporaryFolder();
   const dataDir = join(folder, "data");
