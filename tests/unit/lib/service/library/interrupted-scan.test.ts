@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
@@ -40,17 +40,24 @@ async function aFolderOfFiles(): Promise<string> {
   return folder;
 }
 
+/** A file of /proc; empty if its process has just ended. */
+function readProcess(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (cause) {
+    const { code = "" } = cause as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ESRCH") return "";
+    throw cause;
+  }
+}
+
 /** Memory of a process and those that it started. */
 function memoryBytesOf(pid: number): number {
-  const task = `/proc/${pid}/task/${pid}/children`;
-  const children = existsSync(task) ? readFileSync(task, "utf8").trim().split(" ") : [];
-  const resident = existsSync(`/proc/${pid}/status`)
-    ? /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]
-    : undefined;
-  const own = 1024 * Number(resident ?? 0);
+  const children = readProcess(`/proc/${pid}/task/${pid}/children`).split(" ");
+  const resident = /VmRSS:\s+(\d+)/.exec(readProcess(`/proc/${pid}/status`))?.[1] ?? 0;
   return children
     .filter((child) => child !== "")
-    .reduce((sum, child) => sum + memoryBytesOf(Number(child)), own);
+    .reduce((sum, child) => sum + memoryBytesOf(Number(child)), 1024 * Number(resident));
 }
 
 /** Adds the folder with the command; kills it after a time. Returns its exit code and its memory. */
