@@ -35,13 +35,16 @@ export function watchFieldList(
   /** Whether the field has the focus and, for suggestions, a text that was not submitted yet. */
   const isDue = () =>
     document.activeElement === field && (!isWhileTyping || field.value !== field.defaultValue);
-  const close = () => {
-    clearTimeout(typing);
-    request.abort();
+  const hide = () => {
     const shown = list;
     // Removing a focused link calls this again.
     list = null;
     shown?.remove();
+  };
+  const close = () => {
+    clearTimeout(typing);
+    request.abort();
+    hide();
   };
   const open = async () => {
     request.abort();
@@ -49,7 +52,8 @@ export function watchFieldList(
     const current = request.signal;
     const items = await itemsFor(field.value, current).catch(() => []);
     if (current.aborted) return;
-    close();
+    // A key that was pressed meanwhile has a request of its own.
+    hide();
     if (items.length === 0 || !isDue()) return;
     list = listOf(label, items);
     field.parentElement?.append(list);

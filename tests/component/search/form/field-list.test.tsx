@@ -1,0 +1,29 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { watchFieldList } from "@/components/search/form/field-list";
+
+test("a key that is pressed while the first request is under way counts", async () => {
+  document.body.innerHTML = '<form><div><input name="q"></div></form>';
+  const form = document.querySelector("form") as HTMLFormElement;
+  const field = form.querySelector("input") as HTMLInputElement;
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const asked: string[] = [];
+  let answerFirst = () => {};
+  field.focus();
+  field.value = "light";
+  watchFieldList(form, leaving.signal, {
+    label: "Suggestions",
+    announcement: String,
+    async itemsFor(text) {
+      asked.push(text);
+      if (asked.length === 1) await new Promise<void>((resolve) => (answerFirst = resolve));
+      return [{ href: "/", text: `${text}…`, facts: "" }];
+    },
+    isWhileTyping: true,
+  });
+  field.value = "lightho";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  answerFirst();
+  await vi.waitFor(() => expect(form.querySelector("a")?.textContent).toBe("lightho…"));
+  expect(asked).toEqual(["light", "lightho"]);
+});
