@@ -272,7 +272,10 @@ function buildPaidSearch({
     },
     onStoreFailure: (operation, cause) => warnThrottled("store_failed", operation, cause),
     onBreakerChange: (state) => log().warn({ event: "service_breaker", state }),
-    onPaused: (code) => log().error({ event: "service_suspended", code }),
+    onPaused: (code) => {
+      const remedy = "fix the cause, then run npm run doctor -- --resume";
+      log().error({ event: "service_suspended", code, remedy });
+    },
   });
   metrics.watch({
     budget: paid.budget.status,

@@ -72,8 +72,7 @@ export function CollectionsPage() {
           <h1>{messages("title")}</h1>
           {collections !== null && (
             <p className={text.facts}>
-              <span>{messages("onlyHere")}</span>
-              {!isPersistent && <span>{messages("mayVanish")}</span>}
+              <span>{messages(isPersistent ? "onlyHere" : "mayVanish")}</span>
             </p>
           )}
         </div>

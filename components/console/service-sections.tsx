@@ -26,7 +26,10 @@ export function PausedBanner({ remote, nowMs }: { remote: RemoteOverview; nowMs:
   const message =
     pause === null
       ? consoleMessages("breakerMessage", { when: agoText(breaker.retryAtMs ?? nowMs, nowMs) })
-      : consoleMessages("suspendedService", { when: agoText(pause.untilMs, nowMs) });
+      : consoleMessages("suspendedService", {
+          code: pause.code,
+          when: agoText(pause.untilMs, nowMs),
+        });
   return (
     <Banner
       isBad

@@ -2,7 +2,6 @@ import { type Choice, choicesOf } from "@/components/refinement/refinement-choic
 import button from "@/components/ui/button.module.css";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { isColourName } from "@/lib/core/colour/named-colour";
-import { costOf } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { NO_REFINEMENT, SORTS } from "@/lib/core/refinement/refinement";
 import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
@@ -12,16 +11,16 @@ import { sizeText } from "./menu-items";
 import styles from "./plain-refinement.module.css";
 
 type PlainRefinementProps = {
-  answer: Pick<SearchAnswer, "images" | "query" | "service">;
+  answer: Pick<SearchAnswer, "images" | "query">;
   parameters: URLSearchParams;
 };
 
 /**
- * The refinement row as a form, for pages without scripts; rendered by the server only. Submitting
- * it is a search, which costs money if the cached answer has expired.
+ * The refinement row as a form, for pages without scripts; rendered by the server only. It requests
+ * the page of its search, which never pays (docs/decisions/0032-what-begins-a-search.md).
  */
 export function PlainRefinement({ answer, parameters }: PlainRefinementProps) {
-  const { images, query, service } = answer;
+  const { images, query } = answer;
   const now = parseRefinement(parameters);
   const { orientation, sizeMin, colour, hosts, areFolders } = choicesOf(images, {
     ...NO_REFINEMENT,
@@ -65,7 +64,7 @@ export function PlainRefinement({ answer, parameters }: PlainRefinementProps) {
           ))}
         </select>
         <button type="submit" className={button.button}>
-          {messages("submit", { cost: costOf(service) })}
+          {messages("submit")}
         </button>
       </form>
     </noscript>

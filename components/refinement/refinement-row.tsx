@@ -27,6 +27,8 @@ type RefinementRowProps = {
   /** The whole answer. */
   images: readonly Image[];
   query: SearchQuery;
+  /** What a search costs, as the messages' parameter. */
+  cost: "paid" | "free";
   /** The refined answer; null if all images are shown. */
   refined: RefinedAnswer | null;
   /** The form for pages without scripts. */
@@ -43,7 +45,7 @@ type RefinementRowProps = {
  * interaction.
  */
 export function RefinementRow(props: RefinementRowProps) {
-  const { images, query, refined, plainForm, plainPalette, go, children } = props;
+  const { images, query, cost, refined, plainForm, plainPalette, go, children } = props;
   const row = useRef<HTMLDivElement>(null);
   const areFolders = hasFolders(images);
   const [Panels, setPanels] = useState<Panels | null>(null);
@@ -73,10 +75,10 @@ export function RefinementRow(props: RefinementRowProps) {
       ref={row}
       className={styles.refinement}
       role="group"
-      aria-label={refinementMessages("lead")}
+      aria-label={refinementMessages("lead", { cost })}
     >
       <div className={styles.row}>
-        <p className={styles.lead}>{refinementMessages("lead")}</p>
+        <p className={styles.lead}>{refinementMessages("lead", { cost })}</p>
         <div className={styles.menus}>
           {MENU_NAMES.map((name) => {
             const chosen = refined?.labels[name] ?? null;

@@ -20,7 +20,7 @@ const USAGE = `Usage:
   npm run accounts -- withdraw <e-mail | id>            withdraw invitations
   npm run accounts -- list                              list the accounts
   npm run accounts -- plan <e-mail> <plan>              change an account's plan
-  npm run accounts -- suspend <e-mail>                  suspend an account: its API keys answer 401
+  npm run accounts -- suspend <e-mail>                  suspend an account: its API keys get 401
   npm run accounts -- resume <e-mail>                   end the suspension
   npm run accounts -- password <e-mail>                 set a new password, print it, end all sessions and the lock
   npm run accounts -- delete <e-mail>                   delete an account with its keys

@@ -11,6 +11,7 @@ import { constants } from "node:fs";
 import { access, readdir } from "node:fs/promises";
 import nextEnv from "@next/env";
 import { type Config, ConfigError, config } from "@/lib/config";
+import type { ErrorCode } from "@/lib/contract/errors";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { toParameters } from "@/lib/gallery/found-images";
@@ -24,6 +25,14 @@ import { printableLine } from "@/lib/programs/printable-line";
 import { inspectLibrary } from "@/lib/state/open-library";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
+
+/** What the operator does about a failed call. Pages do not show it to visitors. */
+const KEY_REMEDIES: Partial<Record<ErrorCode, string>> = {
+  service_key_refused: "Check SEARCH_API_KEY, then run npm run doctor -- --resume.",
+  service_subscription:
+    "Check the subscription at the search service, then run npm run doctor -- --resume.",
+  service_quota_spent: "Wait for the next period, or upgrade the plan.",
+};
 
 const OPTIONS: ReadonlySet<string> = new Set(["--spend-one", "--resume", "--mend-clock"]);
 const USAGE = `Usage: npm run doctor -- [--spend-one] [--resume] [--mend-clock]
@@ -162,8 +171,7 @@ async function spendOne(
   } catch (cause) {
     await finish(!wasNothingSent(cause), null);
     const { code } = toAppError(cause);
-    const { message, action } = failureText(code);
-    return wrong("Key", `${message} ${action}`);
+    return wrong("Key", `${failureText(code).message} ${KEY_REMEDIES[code] ?? ""}`.trim());
   } finally {
     await service.close();
   }

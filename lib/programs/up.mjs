@@ -84,5 +84,5 @@ function serviceText(service) {
   const count = service.pictureCount.toLocaleString("en");
   return service.kind === "demo"
     ? `The built-in demo collection answers searches, ${count} pictures.`
-    : `Your library answers searches, ${count} pictures so far.`;
+    : `Your library answers searches, ${count} ${service.pictureCount === 1 ? "picture" : "pictures"} so far.`;
 }

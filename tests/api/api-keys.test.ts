@@ -100,7 +100,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
 
   test.each([
     ["count=51", "The Free plan allows a count of at most 50."],
-    ["safesearch=moderate", "The Free plan doesn’t include safesearch."],
+    ["safesearch=moderate", "The Free plan doesn’t include safesearch=moderate."],
   ])("402 for %s, which the plan does not include", async (parameter, error) => {
     const { text } = await service.newKey();
     const answer = await search(text, `q=sea&${parameter}`);
@@ -206,7 +206,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     const answer = await search(text, "q=sea&count=0", preferred);
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
     expect(answer.headers.get("vary")).toBe("accept");
-    const text400 = "Count must be a whole number from 1 to 100.";
+    const text400 = "count must be a whole number from 1 to 100.";
     expect(answer.body).toEqual({
       type: "/v1/docs#invalid_query",
       title: "Invalid request",

@@ -36,6 +36,7 @@ const LISTED_MAX = 6;
 function ChangesNote({ query, asTypedCount, changes }: ChangedSearch & { query: string }) {
   const isOneWord = !/\s/.test(query.trim());
   const of = (kind: WordChange["kind"]) => changes.filter((each) => each.kind === kind);
+  const corrected = of("corrected").map(({ to }) => to ?? "");
   const omitted = of("omitted").map(({ from }) => from);
   const isAllOmitted = asTypedCount === 0 && changes.length === 1;
   const related = of("related").map(({ to }) => to ?? "");
@@ -43,12 +44,14 @@ function ChangesNote({ query, asTypedCount, changes }: ChangedSearch & { query: 
     <p className={styles.changes}>
       {asTypedCount > 0
         ? messages(isOneWord ? "someHaveIt" : "some", { count: asTypedCount, query })
-        : messages(isOneWord ? "noneHasIt" : "none", { query })}{" "}
-      {of("corrected").map(({ from, to }) => (
-        <Fragment key={from + to}>
-          <RichText parts={messages.parts("corrected", { from, to: <b>{to}</b> })} />{" "}
-        </Fragment>
-      ))}
+        : messages("none")}{" "}
+      {corrected.length > 0 && (
+        <RichText
+          parts={messages.parts(asTypedCount > 0 ? "alsoCorrected" : "corrected", {
+            words: <b>{listed(corrected)}</b>,
+          })}
+        />
+      )}{" "}
       {of("colour").map(({ from }) => (
         <Fragment key={from}>
           <RichText parts={messages.parts("colour", { word: <b>{from}</b> })} />{" "}

@@ -15,7 +15,7 @@ export function MoreImages({ answer }: { answer: SearchAnswer }) {
     <div className={styles.more}>
       <p>
         {!hasMore(answer)
-          ? messages("all", { count })
+          ? count > 1 && messages("all", { count })
           : totalCount !== null
             ? messages("firstOf", { count, total: totalCount })
             : messages(next === null ? "most" : "first", { count })}

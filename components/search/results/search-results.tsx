@@ -8,6 +8,7 @@ import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
 import { announce } from "@/components/ui/announcer";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { costOf } from "@/lib/core/query/search-outcome";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { useSearchState } from "../page/search-state";
 import {
@@ -98,6 +99,7 @@ export function SearchResults(props: SearchResultsProps) {
           <RefinementRow
             images={images}
             query={answer.query}
+            cost={costOf(answer.service)}
             refined={refined}
             plainForm={plainRefinement}
             plainPalette={answer === first && plainPalette}

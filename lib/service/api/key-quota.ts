@@ -152,7 +152,12 @@ function refusal(refused: Refused, scope: Scope): AppError {
       const detail =
         refused.parameter === "count"
           ? apiFailureMessages("countNotInPlan", { plan, max })
-          : apiFailureMessages("parameterNotInPlan", { plan, parameter: refused.parameter });
+          : apiFailureMessages("parameterNotInPlan", {
+              plan,
+              // Strict search is in every plan.
+              parameter:
+                refused.parameter === "safesearch" ? "safesearch=moderate" : refused.parameter,
+            });
       return new AppError(code, "not in the plan", { detail });
     }
     case "quota":

@@ -82,10 +82,10 @@ async function savedNames(): Promise<string[]> {
 
 test("an image moves by the arrow keys of its handle, which keeps the focus", async () => {
   const user = await open();
-  act(() => screen.getByRole("button", { name: "Move or change: Quay" }).focus());
+  act(() => screen.getByRole("button", { name: "Options: Quay" }).focus());
   await user.keyboard("{ArrowRight}");
   expect(names()).toEqual(["Mole", "Quay", "Sail"]);
-  expect(screen.getByRole("button", { name: "Move or change: Quay" })).toHaveFocus();
+  expect(screen.getByRole("button", { name: "Options: Quay" })).toHaveFocus();
   expect(document.getElementById("announcer")).toHaveTextContent("Moved to position 2 of 3.");
   await user.keyboard("{End}");
   expect(names()).toEqual(["Mole", "Sail", "Quay"]);

@@ -68,7 +68,7 @@ test("missing images are listed, and the hosts' answers are saved", async () => 
   expect(rows).toEqual([
     "twoGoneOpen source page",
     "threeMovedOpen the new URLOpen source page",
-    "fourNot an image that this server has shownOpen source page",
+    "fourCan’t be checkedOpen source page",
   ]);
   const link = within(screen.getAllByRole("listitem")[1] as HTMLElement).getByText(/new URL/);
   expect(link).toHaveAttribute("href", "https://b.example/3.jpg");

@@ -113,7 +113,9 @@ test("a URL that this server refuses to fetch shows the reason without a request
   const asked = serverSays(null);
   const { onLoadChange } = await renderTile({ thumbnails: null });
   expect(screen.queryByRole("img")).toBeNull();
-  expect(screen.getByText("This server can’t fetch it from farm.example.")).toBeInTheDocument();
+  expect(
+    screen.getByText("Blocked: farm.example isn’t an allowed image host."),
+  ).toBeInTheDocument();
   expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
   expect(asked).not.toHaveBeenCalled();
 });

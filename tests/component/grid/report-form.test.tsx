@@ -23,7 +23,7 @@ test("sends the image as it is shown, and moves the focus to the confirmation", 
   const thumbnails = { path: "/thumb/signed/", widthsPx: [240, 320] };
   const hostUrl = "http://farm.example/barn";
   const send = renderForm({ thumbnails, hostUrl, name: "Red barn" }, 204);
-  expect(screen.getByRole("radio", { name: "Not for strict safe search" })).toHaveFocus();
+  expect(screen.getByRole("radio", { name: "Not safe for strict search" })).toHaveFocus();
   await report();
   const [url, init] = send.mock.calls[0] ?? [];
   expect(url).toBe("/api/reports");

@@ -72,7 +72,7 @@ test("the format is chosen, previewed and remembered; a source is copied as text
 test("the editor's own template reports fields that do not exist", async () => {
   const user = userEvent.setup();
   render(<CreditDialog images={images} onClose={() => {}} />);
-  await user.selectOptions(screen.getByRole("combobox"), "Own template");
+  await user.selectOptions(screen.getByRole("combobox"), "Custom template");
   const field = screen.getByRole("textbox");
   await user.clear(field);
   await user.type(field, "{{number}/{{title}");

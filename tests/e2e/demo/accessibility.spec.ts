@@ -76,7 +76,7 @@ for (const width of WIDTHS) {
     }
     await page.locator("[data-image-id] [aria-haspopup]").first().press("Enter");
     await page.getByRole("menuitem", { name: "Report" }).press("Enter");
-    await expect(page.getByRole("radio", { name: "Not for strict safe search" })).toBeFocused();
+    await expect(page.getByRole("radio", { name: "Not safe for strict search" })).toBeFocused();
     await expectAccessible(page, ":popover-open");
   });
 }

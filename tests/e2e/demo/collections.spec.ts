@@ -27,11 +27,11 @@ test("a collection in two tabs: saved, reordered by key, removed, undone, shared
   await other.goto(page.url());
   await expect(tilesOf(other)).toHaveCount(3);
 
-  await tilesOf(page).first().getByRole("button", { name: "Move or change" }).focus();
+  await tilesOf(page).first().getByRole("button", { name: "Options" }).focus();
   await page.keyboard.press("ArrowRight");
   const moved = [saved[1], saved[0], saved[2]];
   await expect.poll(() => order(page)).toEqual(moved);
-  await expect(page.locator(":focus")).toHaveAccessibleName(/^Move or change/);
+  await expect(page.locator(":focus")).toHaveAccessibleName(/^Options/);
   await expect.poll(() => order(other)).toEqual(moved);
 
   await tilesOf(other).nth(1).locator("a").first().focus();

@@ -64,7 +64,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await expect(page.getByRole("heading", { name: "Summer cover" })).toBeVisible();
   await expect(tiles).toHaveCount(3);
   const before = await shownIds(tiles);
-  const firstHandle = tiles.first().getByRole("button", { name: /^Move or change: / });
+  const firstHandle = tiles.first().getByRole("button", { name: /^Options: / });
   await tabTo(page, firstHandle);
   await keyboard.press("ArrowRight");
   await keyboard.press("ArrowRight");
@@ -94,7 +94,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   // Export them as JSON, and the files that it names as a ZIP.
   await tabTo(page, bar.getByRole("button", { name: "Export" }));
   await keyboard.press("Enter");
-  const json = await exported(page, /^Manifest/);
+  const json = await exported(page, /^Collection file/);
   await tabTo(page, page.getByRole("button", { name: "Export again" }));
   await keyboard.press("Enter");
   const zip = await exported(page, /^ZIP with originals/);

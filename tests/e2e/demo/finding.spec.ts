@@ -20,7 +20,7 @@ for (const width of WIDTHS) {
           .locator("[data-image-id] img")
           .evaluateAll((images) => images.map((image) => image.getAttribute("alt") ?? ""));
       await page.goto("/search?q=mountian");
-      await note("“mountian”: corrected to mountain.");
+      await note("Showing images for “mountain”.");
       await page.goto(`/search?q=${encodeURIComponent("please show me a picture of a red door")}`);
       const understood = await names();
       await page.goto("/search?q=red+door");

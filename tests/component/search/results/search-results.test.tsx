@@ -281,7 +281,7 @@ test("an invalid URL lists all problems and offers the search without them", asy
   await renderOnSearchPage("q=barn&count=5000&site=two+words", <SearchResults />);
   expect(heading()).toHaveTextContent(failureText("invalid_query").title);
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-    "Count must be a whole number from 1 to 100.",
+    "count must be a whole number from 1 to 100.",
     "Site must be a host name such as example.com.",
   ]);
   expect(screen.getByRole("link", { name: "Search without these" })).toHaveAttribute(
@@ -351,13 +351,13 @@ const related = (to: string) => ({ kind: "related", from: "calm", to }) as const
 const coloured = { kind: "colour", from: "red", to: "red" } as const;
 
 test.each([
-  ["mountian", 0, [corrected], "No image has “mountian”. “mountian”: corrected to mountain."],
-  ["zebra lake", 0, [omitted("zebra")], "No image has all of these words. Without: zebra."],
+  ["mountian", 0, [corrected], "No exact match. Showing images for “mountain”."],
+  ["zebra lake", 0, [omitted("zebra")], "No exact match. Without: zebra."],
   [
     "red barn lake",
     3,
     [coloured, omitted("barn"), omitted("lake")],
-    "3 images have all of these words. red: by the color of the image. Not in every image: barn, lake.",
+    "3 images have all of these words. red: by the colour of the image. Not in every image: barn, lake.",
   ],
   [
     "calm sea",

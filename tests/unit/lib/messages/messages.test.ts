@@ -58,6 +58,6 @@ test("a problem is a whole sentence", () => {
     "“colour” isn’t a search parameter.",
   );
   expect(problemText({ path: "q", code: "long_q", params: { max: 200 } })).toBe(
-    "The search text is longer than 200 characters.",
+    "q, the search text, is longer than 200 characters.",
   );
 });

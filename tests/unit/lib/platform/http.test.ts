@@ -55,7 +55,7 @@ test("the interface's form is one string with every problem", async () => {
   const error = new AppError("invalid_query", "", { problems });
   const response = responseTo(error, "interface");
   expect(await response.json()).toEqual({
-    error: "The search text is missing. Count must be a whole number from 1 to 100.",
+    error: "q, the search text, is missing. count must be a whole number from 1 to 100.",
   });
 });
 
