@@ -29,7 +29,7 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
   const { accounts, people } = vitrine();
   const [account, usage, listed, errors, sessions, notice] = await Promise.all([
     accounts.account(accountId),
-    accounts.usage(accountId),
+    accounts.usage(accountId, null),
     accounts.keys({ account: accountId, offset: 0, limit: KEYS_MAX }),
     accounts.errors(accountId),
     people.sessions(accountId),

@@ -1,7 +1,10 @@
 import { DataTable } from "@/components/ui/data-table";
 import { PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
+import text from "@/components/ui/text.module.css";
 import type { CountedError } from "@/lib/contract/account";
+import { type ErrorCode, errorRow } from "@/lib/contract/errors";
+import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
@@ -9,7 +12,7 @@ import styles from "./account.module.css";
 
 type ErrorSectionProps = { errors: readonly CountedError[]; nowMs: number };
 
-/** The account's refused and failed requests by status, without search texts. */
+/** The account's refused and failed requests by problem, without search texts. */
 export function ErrorSection({ errors, nowMs }: ErrorSectionProps) {
   return (
     <PageSection id="errors" title={accountMessages("errorsTitle")}>
@@ -20,8 +23,13 @@ export function ErrorSection({ errors, nowMs }: ErrorSectionProps) {
           <DataTable
             label={accountMessages("errorsTitle")}
             columns={[
-              { name: accountMessages("errorCode"), isNowrap: true, cell: ({ status }) => status },
-              { name: accountMessages("meaning"), cell: ({ status }) => meaningOf(status) },
+              { name: accountMessages("problem"), cell: ({ code }) => <ProblemName code={code} /> },
+              {
+                name: accountMessages("status"),
+                isNowrap: true,
+                cell: ({ code }) => errorRow(code).status,
+              },
+              { name: accountMessages("remedy"), cell: ({ code }) => apiFailureText(code).action },
               {
                 name: accountMessages("count"),
                 isNumber: true,
@@ -35,7 +43,7 @@ export function ErrorSection({ errors, nowMs }: ErrorSectionProps) {
               },
             ]}
             rows={errors}
-            keyOf={({ status }) => status}
+            keyOf={({ code }) => code}
           />
           <p className={split.remark}>{accountMessages("errorsNote")}</p>
         </>
@@ -44,33 +52,13 @@ export function ErrorSection({ errors, nowMs }: ErrorSectionProps) {
   );
 }
 
-function meaningOf(status: number): string {
-  switch (status) {
-    case 400:
-      return accountMessages("error.400");
-    case 401:
-      return accountMessages("error.401");
-    case 402:
-      return accountMessages("error.402");
-    case 403:
-      return accountMessages("error.403");
-    case 404:
-      return accountMessages("error.404");
-    case 405:
-      return accountMessages("error.405");
-    case 413:
-      return accountMessages("error.413");
-    case 429:
-      return accountMessages("error.429");
-    case 500:
-      return accountMessages("error.500");
-    case 502:
-      return accountMessages("error.502");
-    case 503:
-      return accountMessages("error.503");
-    case 504:
-      return accountMessages("error.504");
-    default:
-      return accountMessages("error.other");
-  }
+/** The problem's title, with a link to the API docs if they describe it. */
+function ProblemName({ code }: { code: ErrorCode }) {
+  const { title } = apiFailureText(code);
+  if (errorRow(code).v1 === undefined) return title;
+  return (
+    <a className={text.link} href={`/v1/docs#${code}`}>
+      {title}
+    </a>
+  );
 }

@@ -1,3 +1,5 @@
+import type { ErrorCode } from "./errors";
+
 /* Accounts, their API keys and the audit log, as the store has them and as pages show them. */
 
 export type Role = "account" | "operator";
@@ -37,17 +39,28 @@ export type ApiKey = {
   state: "active" | "expired" | "revoked";
 };
 
-/** An account's figures of the present month. */
+/** An account's figures of a month, in UTC. */
 export type MonthUsage = {
   usedThisMonth: number;
+  monthStartsAtMs: number;
   monthEndsAtMs: number;
   nowMs: number;
-  /** Every day of the month up to today, in UTC: `day` is `YYYY-MM-DD`. */
+  /** Every day of the month up to today: `day` is `YYYY-MM-DD`. */
   days: { day: string; searches: number; errors: number }[];
+  /** Each day on which a key was used, by day and key. */
+  keyDays: KeyDay[];
 };
 
-/** `status` is the HTTP status of the responses. */
-export type CountedError = { status: number; count: number; lastAtMs: number };
+/** `name` is null for a key that is no longer stored. */
+export type KeyDay = {
+  day: string;
+  keyId: string;
+  name: string | null;
+  searches: number;
+  errors: Partial<Record<ErrorCode, number>>;
+};
+
+export type CountedError = { code: ErrorCode; count: number; lastAtMs: number };
 
 export type NewAuditEvent = {
   /** The event: `key.created`, `plan.changed`, `session.started`. */

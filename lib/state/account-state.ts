@@ -14,6 +14,7 @@ import type {
   Role,
   Scope,
 } from "@/lib/contract/account";
+import type { ErrorCode } from "@/lib/contract/errors";
 import type { Filters } from "@/lib/contract/search-query";
 import type { Plan, PlannedSearch } from "@/lib/core/limits/plan";
 
@@ -74,8 +75,8 @@ export type AccountState = {
   /** Returns false if the account has no such key. `account` null means any account, for an operator. */
   revokeKey(id: string, of: { account: string | null }, by: Actor): Promise<boolean>;
 
-  /** Returns an account's figures of the present month, under its present plan. */
-  usage(account: string): Promise<AccountUsage>;
+  /** Returns an account's figures of the month of `atMs` (null: the present), under its present plan. */
+  usage(account: string, atMs: number | null): Promise<AccountUsage>;
   /** Returns an account's refused and failed requests of the last 7 days, by code; the newest first. */
   errors(account: string): Promise<CountedError[]>;
 
@@ -147,8 +148,7 @@ export type KeyLimits = {
 };
 
 export type FailedRequest = KeyOwner & {
-  /** The HTTP status. */
-  status: number;
+  code: ErrorCode;
   /** When the search was counted, for a refund; null if it was not. */
   countedAtMs: number | null;
 };

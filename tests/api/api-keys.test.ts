@@ -52,10 +52,10 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
 
   const errorsOf = async () =>
     (await service.accounts.errors("account-1"))
-      .map(({ status, count }) => `${count} × ${status}`)
+      .map(({ code, count }) => `${count} × ${code}`)
       .sort();
 
-  const used = async () => (await service.accounts.usage("account-1")).usedThisMonth;
+  const used = async () => (await service.accounts.usage("account-1", null)).usedThisMonth;
 
   test("a key searches in either header, and each answer shows what remains", async () => {
     const { text } = await service.newKey();
@@ -105,7 +105,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     const { text } = await service.newKey();
     const answer = await search(text, `q=sea&${parameter}`);
     expect([answer.status, answer.body]).toEqual([402, { error }]);
-    expect(await errorsOf()).toEqual(["1 × 402"]);
+    expect(await errorsOf()).toEqual(["1 × api_not_in_plan"]);
     expect(await used()).toBe(0);
   });
 
@@ -174,7 +174,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     const mistyped = text.slice(0, -1) + (text.endsWith("a") ? "b" : "a");
     expect((await search(mistyped, "q=&x=1")).status).toBe(401);
     expect((await search(text, "q=&x=1")).status).toBe(400);
-    expect(await errorsOf()).toEqual(["1 × 400"]);
+    expect(await errorsOf()).toEqual(["1 × invalid_query"]);
     expect(await used()).toBe(0);
   });
 
@@ -197,7 +197,7 @@ describe.each(LIBRARIES)("keys of accounts in $name", ({ newPlace }) => {
     find = () => Promise.reject(new TypeError("a bug"));
     expect((await search(text)).status).toBe(500);
     expect(await used()).toBe(0);
-    expect(await errorsOf()).toEqual(["1 × 500", "1 × 503"]);
+    expect(await errorsOf()).toEqual(["1 × internal", "1 × library_unreadable"]);
   });
 
   test("problem details come on request", async () => {

@@ -36,7 +36,7 @@ test("a search runs with a key of the account and counts for it, without sending
   expect(await response.json()).toEqual({ name: "sea", value: [] });
   expect(response.headers.get("ratelimit")).toContain('"month";r=99999;');
   expect(searched).toMatchObject([{ q: "sea", count: 10, safesearch: "strict", site: null }]);
-  expect((await service.accounts.usage("account-1")).usedThisMonth).toBe(1);
+  expect((await service.accounts.usage("account-1", null)).usedThisMonth).toBe(1);
 });
 
 test("limits of the key apply", async () => {

@@ -155,7 +155,7 @@ async function quotaUnderKills(state: AccountState, config: StorePlace): Promise
     );
     allowed += decisions.filter(({ outcome }) => outcome === "allowed").length;
   }
-  const { usedThisMonth } = await state.usage("quota");
+  const { usedThisMonth } = await state.usage("quota", null);
   const finding = await state.verifyAudit();
   const stored = new Set<string>();
   for (let offset = 0; offset < finding.count; offset += 1_000) {

@@ -54,7 +54,7 @@ export function createKeyQuota(
 
   /** Records a failed request, with a refund if it counted. Logs its own failures. */
   async function count(failed: FailedRequest): Promise<void> {
-    const isCounted = failed.countedAtMs !== null && failed.status >= 500;
+    const isCounted = failed.countedAtMs !== null && ERRORS[failed.code].status >= 500;
     const counted = isCounted ? accounts.refund(failed) : accounts.recordError(failed);
     await counted.catch((cause) => warnThrottled("store_failed", "refund", cause));
   }
@@ -74,7 +74,7 @@ export function createKeyQuota(
       const failed = (cause: unknown) => ({
         keyId,
         account,
-        status: ERRORS[toAppError(cause).code].status,
+        code: toAppError(cause).code,
         countedAtMs: search === null ? null : countedAtMs,
       });
       if (!query.isRead) {
@@ -100,7 +100,7 @@ export function createKeyQuota(
         throw new AppError("api_wrong_scope", "the operator's key has no account", { detail });
       }
       const { account } = await checkKey({ digest, scope: "usage", search: null });
-      return readable(accounts.usage(account));
+      return readable(accounts.usage(account, null));
     },
   };
 }

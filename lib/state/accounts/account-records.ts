@@ -6,12 +6,12 @@ const DAY_MS = 86_400_000;
 
 export const INVITATION_MS = 7 * DAY_MS;
 /** How long the list shows a key that no longer works. */
-export const ENDED_KEY_MS = 90 * DAY_MS;
+export const LISTED_KEY_MS = 90 * DAY_MS;
 /** Precision of `lastUsedAtMs`. */
 export const LAST_USE_MS = 60_000;
 /** Days of errors that an account sees, today included. */
 export const ERROR_DAYS = 7;
-/** Usage and errors of earlier days are deleted. */
+/** Usage and errors of earlier days are deleted, and keys that ended before. */
 export const USAGE_DAYS = 400;
 
 /** Returns the same key for e-mails that differ in case only. */
@@ -19,14 +19,15 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Counts the errors of a batch by account and status, in one order for all processes. */
-export function countErrors(
-  failed: readonly Pick<FailedRequest, "account" | "status">[],
-): { account: string; status: number; count: number }[] {
-  const counts = new Map<string, { account: string; status: number; count: number }>();
-  for (const { account, status } of failed) {
-    const name = `${account} ${status}`;
-    const counted = counts.get(name) ?? { account, status, count: 0 };
+/** How often a key's requests failed with a code. */
+export type CountedErrors = Omit<FailedRequest, "countedAtMs"> & { count: number };
+
+/** Counts the errors of a batch by key and code, in one order for all processes. */
+export function countErrors(failed: readonly Omit<CountedErrors, "count">[]): CountedErrors[] {
+  const counts = new Map<string, CountedErrors>();
+  for (const { account, keyId, code } of failed) {
+    const name = `${account} ${keyId} ${code}`;
+    const counted = counts.get(name) ?? { account, keyId, code, count: 0 };
     counted.count += 1;
     counts.set(name, counted);
   }

@@ -50,7 +50,7 @@ export async function listAccounts(
   const { firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(nowMs);
   const rows = await transaction.all<Row<AccountWithUsage>>(
     ...sql`SELECT ${COLUMNS},
-        (SELECT CAST(coalesce(sum(searches), 0) AS BIGINT) FROM account_days
+        (SELECT CAST(coalesce(sum(searches), 0) AS BIGINT) FROM key_days
           WHERE account = accounts.id AND day >= ${firstDayOfMonth}
             AND day < ${firstDayOfNextMonth}) AS "usedThisMonth",
         (SELECT count(*) FROM api_keys

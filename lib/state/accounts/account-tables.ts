@@ -39,21 +39,23 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_account ON api_keys (account);
 CREATE INDEX api_keys_age ON api_keys (created_at_ms, id);
 
-CREATE TABLE account_days (
+CREATE TABLE key_days (
   account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   -- Counted from 1970-01-01, in UTC.
   day INTEGER NOT NULL,
+  key TEXT NOT NULL,
   searches INTEGER NOT NULL,
-  -- The rate limit is beside the day's count, so that a search writes one row.
+  -- The account's rate limit, in one row at most: that of the key used last. So a search writes one row.
   full_at_us INTEGER,
-  PRIMARY KEY (account, day)
+  PRIMARY KEY (account, day, key)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE account_errors (
+CREATE TABLE key_errors (
   account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   day INTEGER NOT NULL,
-  status INTEGER NOT NULL,
+  key TEXT NOT NULL,
+  code TEXT NOT NULL,
   count INTEGER NOT NULL,
   last_at_ms INTEGER NOT NULL,
-  PRIMARY KEY (account, day, status)
+  PRIMARY KEY (account, day, key, code)
 ) STRICT, WITHOUT ROWID;
 `;

@@ -7,7 +7,7 @@ import type { AccountState, AccountStateSettings, Actor, FailedRequest } from ".
 import { change, listEvents, verifyEvents } from "../audit/audit-log";
 import { countRows, sql } from "../sql";
 import type { Store, Writing } from "../store";
-import { ENDED_KEY_MS, ERROR_DAYS, emailKey, isoDay, USAGE_DAYS } from "./account-records";
+import { ERROR_DAYS, emailKey, USAGE_DAYS } from "./account-records";
 import { findAccount, insertAccount, listAccounts, updateAccount } from "./account-rows";
 import {
   deleteInvitation,
@@ -17,6 +17,7 @@ import {
 } from "./invitation-rows";
 import { accountLocks, createKeyRequests } from "./key-requests";
 import { countKeys, endKey, findKey, insertKey, listKeys } from "./key-rows";
+import { monthFigures } from "./month-figures";
 
 type Change = Parameters<Parameters<typeof change>[2]>[0];
 
@@ -172,41 +173,21 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         return true;
       }),
 
-    usage: (id) =>
+    usage: (id, atMs) =>
       store.read(async (transaction) => {
         const { nowMs } = transaction.time;
-        const { day, firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(nowMs);
-        const [account, rows] = await Promise.all([
+        const [account, figures] = await Promise.all([
           findAccount(transaction, id),
-          transaction.all<{ day: number; searches: number; errors: number }>(
-            ...sql`SELECT day, CAST(sum(searches) AS BIGINT) AS searches,
-               CAST(sum(errors) AS BIGINT) AS errors
-             FROM (
-               SELECT day, searches, 0 AS errors FROM account_days WHERE account = ${id}
-               UNION ALL SELECT day, 0, count FROM account_errors WHERE account = ${id}
-             ) AS counts
-             WHERE day >= ${firstDayOfMonth} AND day < ${firstDayOfNextMonth} GROUP BY day`,
-          ),
+          monthFigures(transaction, id, atMs ?? nowMs),
         ]);
-        const counts = new Map(rows.map((row) => [row.day, row]));
-        const days = Array.from({ length: day - firstDayOfMonth + 1 }, (_, index) => {
-          const { searches = 0, errors = 0 } = counts.get(firstDayOfMonth + index) ?? {};
-          return { day: isoDay(firstDayOfMonth + index), searches, errors };
-        });
-        return {
-          plan: planOf(plans, account?.plan ?? ""),
-          usedThisMonth: rows.reduce((sum, { searches }) => sum + searches, 0),
-          monthEndsAtMs: startOfDayMs(firstDayOfNextMonth),
-          nowMs,
-          days,
-        };
+        return { plan: planOf(plans, account?.plan ?? ""), nowMs, ...figures };
       }),
     errors: (account) =>
       store.read((transaction) =>
         transaction.all<CountedError>(
-          ...sql`SELECT status, CAST(sum(count) AS BIGINT) AS count, max(last_at_ms) AS "lastAtMs"
-           FROM account_errors WHERE account = ${account} AND day > ${toUtcDate(transaction.time.nowMs).day - ERROR_DAYS}
-           GROUP BY status ORDER BY max(last_at_ms) DESC, status`,
+          ...sql`SELECT code, CAST(sum(count) AS BIGINT) AS count, max(last_at_ms) AS "lastAtMs"
+           FROM key_errors WHERE account = ${account} AND day > ${toUtcDate(transaction.time.nowMs).day - ERROR_DAYS}
+           GROUP BY code ORDER BY max(last_at_ms) DESC, code`,
         ),
       ),
 
@@ -237,14 +218,14 @@ function eventsOfChange(before: Account, after: Account): NewAuditEvent[] {
 /** Deletes the rows that pages no longer show. */
 async function dropOld(transaction: Writing): Promise<void> {
   const { nowMs } = transaction.time;
-  const endedMs = nowMs - ENDED_KEY_MS;
   const firstDay = toUtcDate(nowMs).day - USAGE_DAYS;
+  const endedMs = startOfDayMs(firstDay);
   await Promise.all([
     transaction.run(...sql`DELETE FROM invitations WHERE expires_at_ms <= ${nowMs}`),
     transaction.run(
       ...sql`DELETE FROM api_keys WHERE revoked_at_ms < ${endedMs} OR expires_at_ms < ${endedMs}`,
     ),
-    transaction.run(...sql`DELETE FROM account_days WHERE day < ${firstDay}`),
-    transaction.run(...sql`DELETE FROM account_errors WHERE day < ${firstDay}`),
+    transaction.run(...sql`DELETE FROM key_days WHERE day < ${firstDay}`),
+    transaction.run(...sql`DELETE FROM key_errors WHERE day < ${firstDay}`),
   ]);
 }

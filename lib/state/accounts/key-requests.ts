@@ -1,11 +1,10 @@
 import "server-only";
-import { ERRORS } from "@/lib/contract/errors";
 import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { FailedRequest, KeyDecision, KeyRequest } from "../account-state";
 import { sql } from "../sql";
 import type { Lock, Store, Writing } from "../store";
-import { countErrors, LAST_USE_MS } from "./account-records";
+import { type CountedErrors, countErrors, LAST_USE_MS } from "./account-records";
 import { type AccountMeter, decideKeyRequest, type KnownKey, REFUSAL_CODES } from "./key-decision";
 
 type KeyRow = {
@@ -20,12 +19,13 @@ type KeyRow = {
   isSuspended: number;
   usedThisMonth: number;
   rateDay: number | null;
+  rateKey: string | null;
   fullAtUs: number | null;
 };
 type StoredKey = KnownKey & { lastUsedAtMs: number | null };
-/** `rateDay`: the day whose row has the rate limit. */
-type StoredMeter = AccountMeter & { firstDayOfMonth: number; rateDay: number };
-type CountedErrors = { account: string; status: number; count: number };
+/** The row that has the account's rate limit. */
+type RateRow = { day: number; keyId: string };
+type StoredMeter = AccountMeter & { firstDayOfMonth: number; rateRow: RateRow | null };
 
 const REMEMBERED_MAX = 10_000;
 
@@ -40,7 +40,7 @@ export function accountLocks(ids: Iterable<string>): Lock[] {
  * Keys and counts that a transaction has read stay in memory. They are valid while the store's
  * `dataVersion` is the same: no other connection has committed since, and none can until this
  * transaction ends. So on SQLite, a request with a busy key reads nothing. A batch writes each
- * account once.
+ * key once.
  */
 export function createKeyRequests(store: Store, plans: readonly Plan[]) {
   /** A key never changes its account. */
@@ -69,7 +69,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
   }
 
   async function load(transaction: Writing, digests: readonly string[]): Promise<void> {
-    const { day, firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(transaction.time.nowMs);
+    const { firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(transaction.time.nowMs);
     const version = transaction.dataVersion();
     const isFull = Math.max(keys.size, meters.size) > REMEMBERED_MAX;
     if (version === null || version !== knownVersion || isFull || isStale || !isCommitted) {
@@ -80,23 +80,23 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
     isStale = false;
     isCommitted = false;
 
+    const rate = sql`FROM key_days WHERE account = accounts.id AND full_at_us IS NOT NULL
+      ORDER BY day DESC LIMIT 1`;
+
     async function loadKey(digest: string): Promise<void> {
       const row = await transaction.get<KeyRow>(
         ...sql`SELECT api_keys.id AS "keyId", account, scopes, sites, expires_at_ms AS "expiresAtMs",
            revoked_at_ms AS "revokedAtMs", last_used_at_ms AS "lastUsedAtMs", plan,
            is_suspended AS "isSuspended",
-           (SELECT CAST(coalesce(sum(searches), 0) AS BIGINT) FROM account_days
+           (SELECT CAST(coalesce(sum(searches), 0) AS BIGINT) FROM key_days
              WHERE account = accounts.id AND day >= ${firstDayOfMonth}
                AND day < ${firstDayOfNextMonth}) AS "usedThisMonth",
-           (SELECT day FROM account_days WHERE account = accounts.id AND full_at_us IS NOT NULL
-             ORDER BY day DESC LIMIT 1) AS "rateDay",
-           (SELECT full_at_us FROM account_days
-             WHERE account = accounts.id AND full_at_us IS NOT NULL
-             ORDER BY day DESC LIMIT 1) AS "fullAtUs"
+           (SELECT day ${rate}) AS "rateDay", (SELECT key ${rate}) AS "rateKey",
+           (SELECT full_at_us ${rate}) AS "fullAtUs"
          FROM api_keys JOIN accounts ON accounts.id = account WHERE digest = ${digest}`,
       );
       if (row === null) return;
-      const { usedThisMonth, fullAtUs, rateDay, ...key } = row;
+      const { usedThisMonth, fullAtUs, rateDay, rateKey, ...key } = row;
       keys.set(digest, {
         ...key,
         scopes: JSON.parse(key.scopes),
@@ -108,7 +108,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
         usedThisMonth,
         fullAtUs: fullAtUs ?? 0,
         firstDayOfMonth,
-        rateDay: rateDay ?? day,
+        rateRow: rateDay === null || rateKey === null ? null : { day: rateDay, keyId: rateKey },
       });
     }
 
@@ -125,45 +125,52 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
   ): Promise<KeyDecision[]> {
     const { nowMs } = transaction.time;
     const { day } = toUtcDate(nowMs);
-    /** Searches to add to each account whose meter changed. */
-    const added = new Map<string, number>();
+    /** Searches to add to each key whose account's meter changed. */
+    const added = new Map<StoredKey, number>();
     const used = new Set<StoredKey>();
-    const refused: { account: string; status: number }[] = [];
+    const refused: Omit<CountedErrors, "count">[] = [];
 
     const decisions = requests.map((request): KeyDecision => {
       const key = keys.get(request.digest);
       const stored = key && meters.get(key.account);
       if (key === undefined || stored === undefined) return { outcome: "unknown" };
-      const { account } = key;
+      const { account, keyId } = key;
       const { decision, meter } = decideKeyRequest(request, key, stored, nowMs);
-      if (meter.fullAtUs !== stored.fullAtUs) added.set(account, added.get(account) ?? 0);
+      if (meter.fullAtUs !== stored.fullAtUs) added.set(key, added.get(key) ?? 0);
       Object.assign(stored, meter);
       if (decision.outcome === "allowed") {
         if (key.lastUsedAtMs === null || Math.abs(nowMs - key.lastUsedAtMs) >= LAST_USE_MS) {
           key.lastUsedAtMs = nowMs;
           used.add(key);
         }
-        if (request.search !== null) added.set(account, (added.get(account) ?? 0) + 1);
+        if (request.search !== null) added.set(key, (added.get(key) ?? 0) + 1);
       } else if (decision.outcome !== "unknown") {
-        refused.push({ account, status: ERRORS[REFUSAL_CODES[decision.outcome]].status });
+        refused.push({ account, keyId, code: REFUSAL_CODES[decision.outcome] });
       }
       return decision;
     });
 
-    const writes = [...added].map(([account, count]) =>
-      transaction.run(
-        ...sql`INSERT INTO account_days (account, day, searches, full_at_us)
-         VALUES (${account}, ${day}, ${count}, ${meters.get(account)?.fullAtUs ?? null})
-         ON CONFLICT (account, day) DO UPDATE SET
-           searches = account_days.searches + excluded.searches, full_at_us = excluded.full_at_us`,
-      ),
-    );
-    for (const account of added.keys()) {
+    const writes: Promise<number>[] = [];
+    for (const { account, keyId } of added.keys()) {
       const meter = meters.get(account);
       if (meter === undefined) continue;
-      // The clock was ahead.
-      if (meter.rateDay > day) writes.push(clearLaterRates(transaction, account, day));
-      meter.rateDay = day;
+      const before = meter.rateRow;
+      if (before !== null && (before.day !== day || before.keyId !== keyId)) {
+        writes.push(clearRate(transaction, account, before));
+      }
+      meter.rateRow = { day, keyId };
+    }
+    for (const [{ account, keyId }, count] of added) {
+      const meter = meters.get(account);
+      const fullAtUs = meter?.rateRow?.keyId === keyId ? meter.fullAtUs : null;
+      writes.push(
+        transaction.run(
+          ...sql`INSERT INTO key_days (account, day, key, searches, full_at_us)
+           VALUES (${account}, ${day}, ${keyId}, ${count}, ${fullAtUs})
+           ON CONFLICT (account, day, key) DO UPDATE SET
+             searches = key_days.searches + excluded.searches, full_at_us = excluded.full_at_us`,
+        ),
+      );
     }
     for (const { keyId } of used) {
       writes.push(
@@ -192,16 +199,16 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
       isCommitted = true;
       return decisions;
     },
-    refund: ({ account, status, countedAtMs }: FailedRequest): Promise<void> =>
+    refund: ({ account, keyId, code, countedAtMs }: FailedRequest): Promise<void> =>
       store.write({ locks: accountLocks([account]) }, async (transaction) => {
         if (countedAtMs !== null) {
           meters.delete(account);
           await transaction.run(
-            ...sql`UPDATE account_days SET searches = searches - 1
-             WHERE account = ${account} AND day = ${toUtcDate(countedAtMs).day} AND searches > 0`,
+            ...sql`UPDATE key_days SET searches = searches - 1 WHERE account = ${account}
+             AND day = ${toUtcDate(countedAtMs).day} AND key = ${keyId} AND searches > 0`,
           );
         }
-        await addErrors(transaction, [{ account, status, count: 1 }]);
+        await addErrors(transaction, [{ account, keyId, code, count: 1 }]);
       }),
     async recordErrors(failed: readonly FailedRequest[]): Promise<void> {
       const locks = accountLocks(failed.map(({ account }) => account));
@@ -210,9 +217,14 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
   };
 }
 
-function clearLaterRates(transaction: Writing, account: string, day: number): Promise<number> {
+function clearRate(
+  transaction: Writing,
+  account: string,
+  { day, keyId }: RateRow,
+): Promise<number> {
   return transaction.run(
-    ...sql`UPDATE account_days SET full_at_us = NULL WHERE account = ${account} AND day > ${day}`,
+    ...sql`UPDATE key_days SET full_at_us = NULL
+     WHERE account = ${account} AND day = ${day} AND key = ${keyId}`,
   );
 }
 
@@ -220,15 +232,15 @@ async function addErrors(transaction: Writing, errors: readonly CountedErrors[])
   const { nowMs } = transaction.time;
   const { day } = toUtcDate(nowMs);
   await Promise.all(
-    errors.map(({ account, status, count }) =>
+    errors.map(({ account, keyId, code, count }) =>
       transaction.run(
         // The account may have been deleted since its search began.
-        ...sql`INSERT INTO account_errors (account, day, status, count, last_at_ms)
-         SELECT id, CAST(${day} AS BIGINT), CAST(${status} AS BIGINT), CAST(${count} AS BIGINT),
-             CAST(${nowMs} AS BIGINT)
+        ...sql`INSERT INTO key_errors (account, day, key, code, count, last_at_ms)
+         SELECT id, CAST(${day} AS BIGINT), CAST(${keyId} AS TEXT), CAST(${code} AS TEXT),
+             CAST(${count} AS BIGINT), CAST(${nowMs} AS BIGINT)
            FROM accounts WHERE id = ${account}
-         ON CONFLICT (account, day, status) DO UPDATE SET
-           count = account_errors.count + excluded.count, last_at_ms = excluded.last_at_ms`,
+         ON CONFLICT (account, day, key, code) DO UPDATE SET
+           count = key_errors.count + excluded.count, last_at_ms = excluded.last_at_ms`,
       ),
     ),
   );

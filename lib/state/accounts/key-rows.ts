@@ -3,7 +3,7 @@ import type { ApiKey, ListPage } from "@/lib/contract/account";
 import type { NewKey } from "../account-state";
 import { countRows, type Sql, sql } from "../sql";
 import type { Reading, Writing } from "../store";
-import { assertInserted, ENDED_KEY_MS, stateOfKey } from "./account-records";
+import { assertInserted, LISTED_KEY_MS, stateOfKey } from "./account-records";
 
 type KeyRow = Omit<ApiKey, "scopes" | "sites" | "state"> & { scopes: string; sites: string };
 
@@ -17,7 +17,7 @@ export const works = (nowMs: number): Sql =>
 
 /** Selects the keys of an account (null: any) that work or have ended lately. */
 function listedKeys({ time }: Reading, account: string | null): Sql {
-  const sinceMs = time.nowMs - ENDED_KEY_MS;
+  const sinceMs = time.nowMs - LISTED_KEY_MS;
   return sql`FROM api_keys WHERE account = coalesce(${account}, account)
     AND (revoked_at_ms IS NULL OR revoked_at_ms >= ${sinceMs})
     AND (expires_at_ms IS NULL OR expires_at_ms >= ${sinceMs})`;

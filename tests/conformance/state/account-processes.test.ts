@@ -53,7 +53,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
       processes[index] = await start();
     }
     await Promise.all(processes.map((each) => request(each, 120)));
-    expect(await state.usage("account-1")).toMatchObject({
+    expect(await state.usage("account-1", null)).toMatchObject({
       usedThisMonth: A_PLAN.searchesPerMonth,
     });
     expect(allowed).toBeLessThanOrEqual(A_PLAN.searchesPerMonth);
@@ -80,13 +80,13 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     await expect.poll(() => succeeded.size).toBe(3);
     await state.revokeKey("key-1", { account: null }, AN_ACTOR);
     const revokedMs = performance.now();
-    const { usedThisMonth } = await state.usage("account-1");
+    const { usedThisMonth } = await state.usage("account-1", null);
     for (const { ask } of processes) {
       expect(await ask("checkKey", aKeyRequest())).toEqual({ outcome: "revoked" });
     }
     isLoading = false;
     expect(Math.max(...(await Promise.all(lastSuccesses)))).toBeLessThan(revokedMs);
-    expect(await state.usage("account-1")).toMatchObject({ usedThisMonth });
+    expect(await state.usage("account-1", null)).toMatchObject({ usedThisMonth });
   });
 
   test("every audit event acknowledged before a kill is in the chain", async () => {

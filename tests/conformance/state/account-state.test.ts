@@ -121,11 +121,16 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await other.checkKey(aKeyRequest())).toEqual({ outcome: "unknown" });
       expect(await other.keys({ account: null, ...ALL })).toEqual({ keys: [], count: 0 });
       // A search that began before is neither counted nor recorded as an error.
-      const failed = { keyId: "key-1", account: "account-1", status: 500, countedAtMs: START_MS };
+      const failed = {
+        keyId: "key-1",
+        account: "account-1",
+        code: "internal",
+        countedAtMs: START_MS,
+      } as const;
       await other.refund(failed);
       await other.recordError(failed);
       await createAccountWithKey(one);
-      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 0 });
+      expect(await one.usage("account-1", null)).toMatchObject({ usedThisMonth: 0 });
       expect(await one.errors("account-1")).toEqual([]);
     });
 
@@ -402,7 +407,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
         limits,
         ...owner,
       });
-      expect(await other.usage("account-1")).toMatchObject({ usedThisMonth: 1 });
+      expect(await other.usage("account-1", null)).toMatchObject({ usedThisMonth: 1 });
       expect(await other.accounts(ALL)).toMatchObject({
         accounts: [{ usedThisMonth: 1, keyCount: 1 }],
       });
@@ -453,10 +458,12 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await one.checkKey(aKeyRequest())).toEqual({ outcome: "revoked" });
       await pass(DAY_MS);
       expect(await one.errors("account-1")).toEqual([
-        { status: 401, count: 2, lastAtMs: START_MS },
-        { status: 402, count: 3, lastAtMs: START_MS },
-        { status: 403, count: 8, lastAtMs: START_MS },
-        { status: 429, count: 1, lastAtMs: START_MS },
+        { code: "api_account_suspended", count: 1, lastAtMs: START_MS },
+        { code: "api_key_revoked", count: 1, lastAtMs: START_MS },
+        { code: "api_not_in_plan", count: 3, lastAtMs: START_MS },
+        { code: "api_quota_spent", count: 1, lastAtMs: START_MS },
+        { code: "api_site_not_allowed", count: 7, lastAtMs: START_MS },
+        { code: "api_wrong_scope", count: 1, lastAtMs: START_MS },
       ]);
     });
 
@@ -467,7 +474,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
         (index % 2 === 0 ? one : other).checkKey(aKeyRequest()),
       );
       expect(await outcomes(decisions)).toEqual({ allowed: 250, quota: 150 });
-      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 250 });
+      expect(await one.usage("account-1", null)).toMatchObject({ usedThisMonth: 250 });
       await other.changeAccount("account-1", { plan: "team" }, AN_ACTOR);
       expect(await one.checkKey(aKeyRequest())).toMatchObject({
         outcome: "allowed",
@@ -533,6 +540,22 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await both(10)).toEqual({ allowed: 3, rate: 7 });
     });
 
+    test("keys share the rate limit, whichever was used last, on any day", async () => {
+      const { one, other, pass, setTime } = await processes(
+        withPlan({ requestsPerSecond: 0.001, burst: 2 }),
+      );
+      await createAccountWithKey(one);
+      await one.createKey(aKey({ id: "key-2" }), AN_ACTOR);
+      await setTime(START_MS + 15 * HOUR_MS - 1);
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "allowed" });
+      await pass(1);
+      expect(await other.checkKey(aKeyRequest("key-2"))).toMatchObject({ outcome: "allowed" });
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "rate" });
+      await pass(1_000_000);
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "allowed" });
+      expect(await other.checkKey(aKeyRequest("key-2"))).toMatchObject({ outcome: "rate" });
+    });
+
     test("a slow rate says how long to wait", async () => {
       const { one } = await processes(withPlan({ burst: 1, requestsPerSecond: 0.1 }));
       await createAccountWithKey(one);
@@ -559,20 +582,25 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       await createAccountWithKey(one);
       const allowed = await one.checkKey(aKeyRequest());
       expect(allowed).toMatchObject({ outcome: "allowed" });
-      const failed = { keyId: "key-1", account: "account-1", status: 503, countedAtMs: START_MS };
+      const failed = {
+        keyId: "key-1",
+        account: "account-1",
+        code: "busy",
+        countedAtMs: START_MS,
+      } as const;
       const atMs = await pass(MINUTE_MS);
       await other.refund(failed);
-      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 0 });
+      expect(await one.usage("account-1", null)).toMatchObject({ usedThisMonth: 0 });
       expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "allowed" });
       expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "quota" });
-      const malformed = { ...failed, status: 400, countedAtMs: null };
+      const malformed = { ...failed, code: "invalid_query", countedAtMs: null } as const;
       await Promise.all([one, one, other].map((each) => each.recordError(malformed)));
       await one.refund({ ...failed, countedAtMs: null });
-      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 1 });
+      expect(await one.usage("account-1", null)).toMatchObject({ usedThisMonth: 1 });
       expect(await other.errors("account-1")).toEqual([
-        { status: 400, count: 3, lastAtMs: atMs },
-        { status: 429, count: 1, lastAtMs: atMs },
-        { status: 503, count: 2, lastAtMs: atMs },
+        { code: "api_quota_spent", count: 1, lastAtMs: atMs },
+        { code: "busy", count: 2, lastAtMs: atMs },
+        { code: "invalid_query", count: 3, lastAtMs: atMs },
       ]);
     });
 
@@ -584,44 +612,66 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       await setTime(NEXT_MONTH_MS);
       await one.checkKey(aKeyRequest());
       const owner = { keyId: "key-1", account: "account-1" };
-      await one.refund({ ...owner, status: 500, countedAtMs: NEXT_MONTH_MS - 1 });
-      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 1 });
+      await one.refund({ ...owner, code: "internal", countedAtMs: NEXT_MONTH_MS - 1 });
+      expect(await one.usage("account-1", null)).toMatchObject({ usedThisMonth: 1 });
       await setTime(NEXT_MONTH_MS - 1);
-      expect(await one.usage("account-1")).toMatchObject({ usedThisMonth: 0 });
+      expect(await one.usage("account-1", null)).toMatchObject({ usedThisMonth: 0 });
     });
 
     test("an account whose plan is no longer configured has the first plan", async () => {
       const { one } = await processes();
       await createAccountWithKey(one, { plan: "gone" });
       expect(await one.checkKey(aKeyRequest())).toMatchObject({ limits: { plan: A_PLAN } });
-      expect(await one.usage("account-1")).toMatchObject({ plan: A_PLAN });
+      expect(await one.usage("account-1", null)).toMatchObject({ plan: A_PLAN });
     });
   });
 
-  test("usage has every day of the month up to today", async () => {
-    const { one, setTime } = await processes();
+  test("usage has every day of the month up to today, and what each key used", async () => {
+    const { one, other, setTime } = await processes();
     await createAccountWithKey(one);
+    await one.createKey(aKey({ id: "key-2", name: "Nightly" }), AN_ACTOR);
     await setTime(Date.UTC(2026, 10, 1, 23));
     await one.checkKey(aKeyRequest());
     await setTime(Date.UTC(2026, 10, 3, 1));
     await one.checkKey(aKeyRequest());
-    await one.checkKey(aKeyRequest());
-    await one.checkKey(aKeyRequest("key-1", { count: 51 }));
-    expect(await one.usage("account-1")).toEqual({
+    await other.checkKey(aKeyRequest("key-2"));
+    await one.checkKey(aKeyRequest("key-2", { count: 51 }));
+    const november = {
       plan: A_PLAN,
       usedThisMonth: 3,
+      monthStartsAtMs: Date.UTC(2026, 10, 1),
       monthEndsAtMs: NEXT_MONTH_MS,
-      nowMs: Date.UTC(2026, 10, 3, 1),
       days: [
         { day: "2026-11-01", searches: 1, errors: 0 },
         { day: "2026-11-02", searches: 0, errors: 0 },
         { day: "2026-11-03", searches: 2, errors: 1 },
       ],
+      keyDays: [
+        { day: "2026-11-01", keyId: "key-1", name: "A key", searches: 1, errors: {} },
+        { day: "2026-11-03", keyId: "key-1", name: "A key", searches: 1, errors: {} },
+        {
+          day: "2026-11-03",
+          keyId: "key-2",
+          name: "Nightly",
+          searches: 1,
+          errors: { api_not_in_plan: 1 },
+        },
+      ],
+    };
+    expect(await one.usage("account-1", null)).toEqual({
+      ...november,
+      nowMs: Date.UTC(2026, 10, 3, 1),
     });
     await setTime(Date.UTC(2026, 10, 9, 23));
     expect(await one.errors("account-1")).toHaveLength(1);
     await setTime(Date.UTC(2026, 10, 10));
     expect(await one.errors("account-1")).toEqual([]);
+    // Later, a month has all its days.
+    await setTime(NEXT_MONTH_MS);
+    const later = await other.usage("account-1", Date.UTC(2026, 10, 20));
+    expect(later).toMatchObject({ usedThisMonth: 3, keyDays: november.keyDays });
+    expect(later.days).toHaveLength(30);
+    expect(await other.usage("account-1", null)).toMatchObject({ usedThisMonth: 0, keyDays: [] });
   });
 
   describe("audit log", () => {
@@ -686,7 +736,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     await createAccountWithKey(state);
     const allowed = await state.checkKey(aKeyRequest());
     expect(allowed).toMatchObject({ outcome: "allowed" });
-    const { nowMs } = await state.usage("account-1");
+    const { nowMs } = await state.usage("account-1", null);
     expect(Math.abs(nowMs - Date.now())).toBeLessThan(60_000);
   });
 });
