@@ -24,9 +24,13 @@ export function ThemeSwitch() {
       setTheme(savedTheme());
       show(savedTheme());
     };
-    read();
+    // The browser asks another process for the cookies, which would prolong the task of hydration.
+    const timer = setTimeout(read);
     addEventListener("pageshow", read);
-    return () => removeEventListener("pageshow", read);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pageshow", read);
+    };
   }, []);
 
   const choose = (next: Theme) => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { tileMenuMessages } from "@/lib/messages/compiled/tile-menu";
 import { failureText, problemText } from "@/lib/messages/failure-text";
-import { ENGLISH, setLocale } from "@/lib/messages/locale";
+import { ENGLISH, numberText, setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
 
 afterEach(() => setLocale(ENGLISH));
@@ -10,6 +10,10 @@ afterEach(() => setLocale(ENGLISH));
 test("plurals follow the number, which has thousands separators", () => {
   expect(resultsMessages("found", { count: 1, query: "sea" })).toBe("1 image for “sea”");
   expect(resultsMessages("found", { count: 1234, query: "sea" })).toBe("1,234 images for “sea”");
+});
+
+test.each([0, 7, 999, 1000, 1_234_567, 0.5, -3, 1e21])("%d is written as Intl writes it", (n) => {
+  expect(numberText(n)).toBe(new Intl.NumberFormat("en").format(n));
 });
 
 test("a select uses the arm of its value, otherwise `other`", () => {
