@@ -9,10 +9,11 @@ export async function readNotice({ sessionId }: AccountPrincipal): Promise<Notic
   return noticeFor(sessionId);
 }
 
-/** Returns the e-mail typed into a refused sign-in or sign-up form; empty: none. */
-export async function readTypedEmail(): Promise<string> {
+/** Returns what a refused form to sign in or up is shown again with. */
+export async function readRefusedForm() {
   const notice = await readVisitorNotice();
-  return (notice?.kind === "problem" && notice.values.email) || "";
+  const { email = "", waitMinutes } = notice?.kind === "problem" ? notice.values : {};
+  return { typedEmail: email, waitMinutes };
 }
 
 /** As `readNotice`, but for a page that needs no session. */

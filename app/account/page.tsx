@@ -1,9 +1,9 @@
 import { notFound } from "next/navigation";
+import type { RefusedChange } from "@/components/account/account-forms";
 import { AccountPage } from "@/components/account/account-page";
 import { HeaderLink } from "@/components/ui/header-link";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import type { Notice } from "@/lib/contract/notice";
-import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { vitrine } from "@/lib/page-bridge";
 import type { KeyProblem } from "@/lib/service/api/api-keys";
@@ -78,7 +78,7 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
           isCurrent: session.id === sessionId,
         }))}
         keyNotice={keyNoticeOf(notice)}
-        passwordProblem={passwordProblemOf(notice)}
+        refused={refusedOf(notice)}
         done={doneText(notice)}
       />
     </PageFrame>
@@ -92,15 +92,20 @@ function keyNoticeOf(notice: Notice | null) {
   return { kind: "problem", text: keyProblemText(code as KeyProblem), values } as const;
 }
 
-function passwordProblemOf(notice: Notice | null): PasswordProblem | null {
-  if (notice?.kind !== "problem" || notice.form !== "password") return null;
-  return notice.code as PasswordProblem;
+function refusedOf(notice: Notice | null): RefusedChange | null {
+  if (notice?.kind !== "problem" || notice.form === "key") return null;
+  const { form, code, values } = notice;
+  return { form, problem: code, ...values } as RefusedChange;
 }
 
+/** The result of each form that has one to show. */
+const DONE: Record<string, (name: string) => string> = {
+  passwordChanged: () => accountMessages("passwordChanged"),
+  emailChanged: () => accountMessages("emailChanged"),
+  keyRevoked: (name) => accountMessages("keyRevoked", { name }),
+  keyGone: () => accountMessages("keyGone"),
+};
+
 function doneText(notice: Notice | null): string | null {
-  if (notice?.kind !== "done") return null;
-  if (notice.what === "passwordChanged") return accountMessages("passwordChanged");
-  return notice.what === "keyRevoked"
-    ? accountMessages("keyRevoked", { name: notice.name })
-    : accountMessages("keyGone");
+  return notice?.kind === "done" ? (DONE[notice.what]?.(notice.name) ?? null) : null;
 }

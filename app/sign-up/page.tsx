@@ -6,7 +6,7 @@ import { signInMessages } from "@/lib/messages/compiled/sign-in";
 import { vitrine } from "@/lib/page-bridge";
 import { PageFrame } from "../page-frame";
 import { pageMetadata } from "../page-metadata";
-import { readTypedEmail } from "../read-notice";
+import { readRefusedForm } from "../read-notice";
 import type { SearchParams } from "../to-parameters";
 
 type SignUpPageProps = { searchParams: SearchParams };
@@ -25,7 +25,7 @@ export default async function SignUpPage({ searchParams }: SignUpPageProps) {
         intro={signInMessages("signUpIntro")}
         action={signInMessages("create")}
         problem={parseSignInProblem(problem)}
-        typedEmail={await readTypedEmail()}
+        {...(await readRefusedForm())}
         isNew
       >
         <p>

@@ -2,14 +2,13 @@ import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { Columns, SplitPage } from "@/components/ui/split-page";
 import type { CountedError, MonthUsage } from "@/lib/contract/account";
-import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import type { Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { monthDayText, monthOfYearText } from "@/lib/messages/date-text";
+import { AccountForms, type RefusedChange } from "./account-forms";
 import type { KeysView, SessionView } from "./account-view";
 import { ErrorSection } from "./error-section";
 import { type KeyNotice, KeySection } from "./key-section";
-import { PasswordForm } from "./password-form";
 import { PlanSection } from "./plan-section";
 import { SessionSection } from "./session-section";
 import { UsageSection } from "./usage-section";
@@ -21,8 +20,8 @@ type AccountPageProps = {
   errors: readonly CountedError[];
   sessions: readonly SessionView[];
   keyNotice: KeyNotice | null;
-  /** Why the password was not changed; null if it was changed, or the form was not sent. */
-  passwordProblem: PasswordProblem | null;
+  /** The form that did not change the account, or null. */
+  refused: RefusedChange | null;
   /** The result of the last form, unless it is about a new key. */
   done: string | null;
 };
@@ -31,7 +30,7 @@ const SECTIONS = ["usage", "keys", "plan", "errors", "sessions"] as const;
 
 /** The account's dashboard. Works without scripts; copying a key needs one. */
 export function AccountPage(props: AccountPageProps) {
-  const { account, usage, keys, errors, sessions, keyNotice, passwordProblem, done } = props;
+  const { account, usage, keys, errors, sessions, keyNotice, refused, done } = props;
   const { plan, nowMs } = usage;
   const isSpent = usage.usedThisMonth >= plan.searchesPerMonth;
   return (
@@ -74,7 +73,7 @@ export function AccountPage(props: AccountPageProps) {
       <Columns>
         <ErrorSection errors={errors} nowMs={nowMs} />
         <SessionSection sessions={sessions} nowMs={nowMs}>
-          <PasswordForm email={account.email} problem={passwordProblem} />
+          <AccountForms account={account} refused={refused} />
         </SessionSection>
       </Columns>
     </SplitPage>

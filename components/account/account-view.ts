@@ -16,4 +16,6 @@ export type SessionView = {
   isCurrent: boolean;
   createdAtMs: number;
   userAgent: string | null;
+  /** The network that it began in. */
+  from: string | null;
 };

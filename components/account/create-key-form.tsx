@@ -19,7 +19,6 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
   const isFirst = values.expires === undefined;
   return (
     <form action="/account/keys" method="post" className={form.form}>
-      {problem !== null && <FormProblem>{problem}</FormProblem>}
       <HintedField
         id="key-name"
         name={accountMessages("keyName")}
@@ -81,6 +80,7 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
           ))}
         </select>
       </Field>
+      {problem !== null && <FormProblem>{problem}</FormProblem>}
       <button type="submit" className={button.main}>
         {accountMessages("createKey")}
       </button>

@@ -9,14 +9,15 @@ type PasswordFieldProps = {
   label: string;
   /** Whether the person chooses a new password, or enters the current one. */
   isNew: boolean;
-  /** The id of the element that describes the problem, or null. */
-  problemId: string | null;
+  /** The problem with the password, or null. */
+  problem: string | null;
 };
 
 /** The field for a password, with the rule for a new one. */
-export function PasswordField({ name, label, isNew, problemId }: PasswordFieldProps) {
+export function PasswordField({ name, label, isNew, problem }: PasswordFieldProps) {
+  const problemId = `${name}-problem`;
   return (
-    <Field name={label}>
+    <Field name={label} problem={problem === null ? null : { id: problemId, text: problem }}>
       <input
         className={form.input}
         type="password"
@@ -26,8 +27,8 @@ export function PasswordField({ name, label, isNew, problemId }: PasswordFieldPr
         maxLength={PASSWORD_LENGTH.max}
         autoComplete={isNew ? "new-password" : "current-password"}
         dir="ltr"
-        aria-invalid={problemId !== null || undefined}
-        aria-describedby={problemId ?? undefined}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : problemId}
       />
       {isNew && (
         <span className={form.hint}>

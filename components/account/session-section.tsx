@@ -27,9 +27,11 @@ export function SessionSection({ sessions, nowMs, children }: SessionSectionProp
       actions={
         sessions.length > 1 && (
           <form action={END_URL} method="post" className={split.flushEnd}>
-            <input type="hidden" name="id" value="others" />
-            <button type="submit" className={button.bare}>
+            <button type="submit" name="id" value="others" className={button.bare}>
               {accountMessages("endOthers")}
+            </button>
+            <button type="submit" name="id" value="all" className={button.bare}>
+              {accountMessages("endAll")}
             </button>
           </form>
         )
@@ -46,7 +48,7 @@ export function SessionSection({ sessions, nowMs, children }: SessionSectionProp
 }
 
 function Session({ session, nowMs }: { session: SessionView; nowMs: number }) {
-  const { id, isCurrent, createdAtMs, userAgent } = session;
+  const { id, isCurrent, createdAtMs, userAgent, from } = session;
   const browser = browserText(userAgent);
   const when = agoText(createdAtMs, nowMs);
   return (
@@ -57,6 +59,12 @@ function Session({ session, nowMs }: { session: SessionView; nowMs: number }) {
           {isCurrent
             ? accountMessages("signedInWith", { browser, when })
             : accountMessages("signedIn", { when })}
+          {from !== null && (
+            <>
+              {" "}
+              <bdi>{accountMessages("signedInFrom", { network: from })}</bdi>
+            </>
+          )}
         </span>
       </div>
       {isCurrent ? (

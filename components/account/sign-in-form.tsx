@@ -1,11 +1,12 @@
 import button from "@/components/ui/button.module.css";
-import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
-import { PASSWORD_LENGTH, type SignInProblem } from "@/lib/contract/sign-in-problem";
+import type { SignInProblem } from "@/lib/contract/sign-in-problem";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import { EmailField } from "./email-field";
 import { PasswordField } from "./password-field";
 import styles from "./sign-in-form.module.css";
+import { fieldOf, signInProblemText } from "./sign-in-problem-text";
 
 type SignInFormProps = {
   /** URL that the form posts to. */
@@ -21,6 +22,10 @@ type SignInFormProps = {
   email?: string;
   /** The e-mail typed before the form was refused. */
   typedEmail: string;
+  /** Whether an invited person may delete another account with their e-mail. */
+  canReplace?: boolean;
+  /** How long to wait after too many attempts, in minutes; absent if the notice was shown before. */
+  waitMinutes?: string | undefined;
   /** Hidden fields. */
   hidden?: Readonly<Record<string, string>>;
   /** Other ways to get in. */
@@ -30,45 +35,42 @@ type SignInFormProps = {
 /** A page's form for an e-mail and a password. It needs no script. */
 export function SignInForm(props: SignInFormProps) {
   const { target, title, intro, action, problem, isNew, hidden = {}, children } = props;
-  const { email = "", typedEmail } = props;
-  const isEmailWrong = problem === "email" || problem === "taken";
-  const isPasswordWrong = problem === "short-password" || problem === "long-password";
+  const { email = "", typedEmail, waitMinutes, canReplace = false } = props;
+  const text = problem === null ? null : signInProblemText(problem, waitMinutes);
+  const field = fieldOf(problem);
   return (
     <section className={styles.panel}>
       <h1>{title}</h1>
       <p className={styles.intro}>{intro}</p>
       <form action={target} method="post" className={form.form}>
-        {problem !== null && (
-          <FormProblem id="problem">
-            {signInMessages(`problem.${problem}`, { max: PASSWORD_LENGTH.max })}
-          </FormProblem>
-        )}
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Field name={signInMessages("email")}>
-          <input
-            className={form.input}
-            type="email"
-            name="email"
-            required
-            maxLength={254}
-            autoComplete="username"
-            autoCapitalize="off"
-            spellCheck={false}
-            dir="ltr"
-            defaultValue={email || typedEmail}
-            readOnly={email !== ""}
-            aria-invalid={isEmailWrong || undefined}
-            aria-describedby={isEmailWrong ? "problem" : undefined}
-          />
-        </Field>
+        <EmailField
+          name="email"
+          label={signInMessages("email")}
+          value={email || typedEmail}
+          isFixed={email !== ""}
+          autoComplete="username"
+          problem={field === "email" ? text : null}
+        />
+        {canReplace && (
+          <label className={form.choice}>
+            <input type="checkbox" name="replaces" />
+            {signInMessages("replaces")}
+          </label>
+        )}
         <PasswordField
           name="password"
           label={signInMessages("password")}
           isNew={isNew}
-          problemId={isPasswordWrong ? "problem" : null}
+          problem={field === "password" ? text : null}
         />
+        {text !== null && field === null && (
+          <FormProblem>
+            {text} {problem === "throttled" && !isNew && signInMessages("knownBrowser")}
+          </FormProblem>
+        )}
         <button type="submit" className={button.main}>
           {action}
         </button>

@@ -1,14 +1,26 @@
 import type { ReactNode } from "react";
 import form from "./form.module.css";
+import { FormProblem } from "./form-problem";
 
-/** A control of a form with its name. `children` is the control, and what belongs to it. */
-export function Field({ name, children }: { name: string; children: ReactNode }) {
+type FieldProps = {
+  name: string;
+  /** The problem with the value; the control must be described by `id`. */
+  problem?: { id: string; text: string } | null;
+  /** The control, and what belongs to it. */
+  children: ReactNode;
+};
+
+/** A control of a form with its name. */
+export function Field({ name, problem = null, children }: FieldProps) {
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the control is a child
-    <label className={form.field}>
-      <span className={form.name}>{name}</span>
-      {children}
-    </label>
+    <div className={form.field}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is a child */}
+      <label className={form.field}>
+        <span className={form.name}>{name}</span>
+        {children}
+      </label>
+      {problem !== null && <FormProblem id={problem.id}>{problem.text}</FormProblem>}
+    </div>
   );
 }
 
@@ -17,17 +29,20 @@ type HintedFieldProps = {
   id: string;
   name: string;
   hint: string;
+  /** The problem with the value; its id is `<id>-problem`. */
+  problem?: string | null;
   children: ReactNode;
 };
 
 /** A control with a hint, which is no part of its name. */
-export function HintedField({ id, name, hint, children }: HintedFieldProps) {
+export function HintedField({ id, name, hint, problem = null, children }: HintedFieldProps) {
   return (
     <div className={form.field}>
       <label className={form.name} htmlFor={id}>
         {name}
       </label>
       {children}
+      {problem !== null && <FormProblem id={`${id}-problem`}>{problem}</FormProblem>}
       <span id={`${id}-hint`} className={form.hint}>
         {hint}
       </span>

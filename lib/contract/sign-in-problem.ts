@@ -6,6 +6,7 @@ export const SIGN_IN_PROBLEMS = [
   "email",
   "short-password",
   "long-password",
+  "common-password",
 ] as const;
 
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];

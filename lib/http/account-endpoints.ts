@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import type { Notice } from "@/lib/contract/notice";
+import type { FormValues, Notice } from "@/lib/contract/notice";
 import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
 import { accountOf, type Context, type Handler, seeOther } from "@/lib/platform/http";
@@ -9,7 +9,7 @@ import { actorOf, answerWithNotice, readForm } from "./forms";
 import { NO_SESSION, type NoticePlace, type Notices } from "./notices";
 
 /*
- * The sign-in and sign-up forms. A page of ours posts each one. The response is 303: to the page
+ * The forms of a person's own account: to sign in and up, and to change it. A page of ours posts each one. The response is 303: to the page
  * that the person asked for, or back to the form with `problem=<code>`. What was typed is never in
  * a URL: a notice gives the form its e-mail back.
  */
@@ -23,9 +23,9 @@ const AFTER_SIGN_IN = "/account";
 const TEXT = z.string().default("");
 const CREDENTIALS = z.object({ email: TEXT, password: TEXT });
 const SIGN_IN = CREDENTIALS.extend({ to: TEXT });
-const INVITATION = CREDENTIALS.extend({ token: TEXT });
+const INVITATION = CREDENTIALS.extend({ token: TEXT, replaces: z.string().optional() });
 const SESSION = z.object({ id: TEXT });
-const PASSWORDS = z.object({ present: TEXT, next: TEXT });
+const CHANGE = z.object({ present: TEXT, next: TEXT });
 
 /** POST /api/sign-in: fields `email`, `password`, and `to`, the page to go to. */
 export function signInEndpoint(people: Pick<People, "signIn">, notices: Notices): Handler {
@@ -34,7 +34,7 @@ export function signInEndpoint(people: Pick<People, "signIn">, notices: Notices)
     const to = PAGE.test(page) ? page : null;
     const result = await people.signIn(credentials, askerOf(request, context));
     const back = to === null ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`;
-    const refused = { back, cookie: typed(notices, credentials, "/sign-in") };
+    const refused = { back, place: "/sign-in", notices, ...credentials } as const;
     return answerTo(result, { to: to ?? AFTER_SIGN_IN, ...refused });
   };
 }
@@ -48,19 +48,23 @@ export function signUpEndpoint(
     const credentials = await readForm(request, CREDENTIALS);
     if (!people.isSignUpOpen) throw new AppError("not_found", "sign-up is closed");
     const result = await people.signUp(credentials, askerOf(request, context));
-    const cookie = typed(notices, credentials, "/sign-up");
-    return answerTo(result, { to: AFTER_SIGN_IN, back: "/sign-up", cookie });
+    const refused = { back: "/sign-up", place: "/sign-up", notices, ...credentials } as const;
+    return answerTo(result, { to: AFTER_SIGN_IN, ...refused });
   };
 }
 
-/** POST /api/invitation: fields `token`, `email` unless the invitation has one, `password`. */
+/**
+ * POST /api/invitation: fields `token`, `email` unless the invitation has one, `password`; `replaces`
+ * deletes an account that another person made with the invitation's e-mail.
+ */
 export function invitationEndpoint(people: Pick<People, "accept">, notices: Notices): Handler {
   return async (request, context) => {
-    const { token, ...credentials } = await readForm(request, INVITATION);
-    const result = await people.accept(token, credentials, askerOf(request, context));
+    const { token, replaces, ...credentials } = await readForm(request, INVITATION);
+    const joined = { ...credentials, replaces: replaces !== undefined };
+    const result = await people.accept(token, joined, askerOf(request, context));
     const back = `/invitation/${encodeURIComponent(token)}`;
-    const cookie = typed(notices, credentials, "/invitation");
-    return answerTo(result, { to: AFTER_SIGN_IN, back, cookie });
+    const refused = { back, place: "/invitation", notices, ...credentials } as const;
+    return answerTo(result, { to: AFTER_SIGN_IN, ...refused });
   };
 }
 
@@ -73,43 +77,87 @@ export function signOutEndpoint(people: Pick<People, "signOut">): Handler {
   };
 }
 
-/** POST /account/sessions/end: field `id`, a session of the account; or `others`. */
-export function endSessionEndpoint(people: Pick<People, "endSession" | "endSessions">): Handler {
+/** POST /account/sessions/end: field `id`, a session of the account; or `others`, or `all`. */
+export function endSessionEndpoint(
+  people: Pick<People, "endSession" | "endSessions" | "signOut">,
+): Handler {
   return async (request, context) => {
     const { accountId, sessionId } = accountOf(context);
     const { id } = await readForm(request, SESSION);
     const by = actorOf(context);
+    if (id === "all") {
+      await people.endSessions(accountId, null, by);
+      return seeOther("/sign-in", ...(await people.signOut(request.headers.get("cookie") ?? "")));
+    }
     if (id === "others") await people.endSessions(accountId, sessionId, by);
     else await people.endSession(accountId, id, by);
     return seeOther("/account#sessions");
   };
 }
 
-/**
- * POST /account/password: fields `present`, the current password, and `next`. Ends the account's
- * other sessions.
- */
+/** POST /account/password: fields `present`, the current password, and `next`. */
 export function changePasswordEndpoint(
   people: Pick<People, "changePassword">,
   notices: Notices,
 ): Handler {
   return async (request, context) => {
-    const account = accountOf(context);
-    const passwords = await readForm(request, PASSWORDS);
-    const typed = { cookie: request.headers.get("cookie") ?? "", ...passwords };
-    const problem = await people.changePassword(account, typed, context);
-    const notice: Notice =
-      problem === null
-        ? { kind: "done", what: "passwordChanged", name: "" }
-        : { kind: "problem", form: "password", code: problem, values: {} };
-    return answerWithNotice(notices, context, "/account#sessions", notice);
+    const { next, ...confirmation } = await readChange(request, context);
+    const result = await people.changePassword(confirmation, next, context);
+    return answerChange(notices, context, { form: "password", done: "passwordChanged" }, result);
   };
 }
 
-/** Returns the cookie that fills in the e-mail when the form is shown again. */
-function typed(notices: Notices, { email }: { email: string }, place: NoticePlace): string {
-  const notice = { kind: "problem", form: "sign-in", code: "", values: { email } } as const;
-  return notices.cookieOf(notice, NO_SESSION, place);
+/** POST /account/email: fields `present`, the current password, and `next`, the new e-mail. */
+export function changeEmailEndpoint(
+  people: Pick<People, "changeEmail">,
+  notices: Notices,
+): Handler {
+  return async (request, context) => {
+    const { next, ...confirmation } = await readChange(request, context);
+    const result = await people.changeEmail(confirmation, next, context);
+    const form = { form: "email", done: "emailChanged", values: { email: next } };
+    return answerChange(notices, context, form, result);
+  };
+}
+
+/** POST /account/delete: field `present`, the current password. */
+export function deleteOwnAccountEndpoint(
+  people: Pick<People, "deleteOwnAccount" | "signOut">,
+  notices: Notices,
+): Handler {
+  return async (request, context) => {
+    const { next: _, ...confirmation } = await readChange(request, context);
+    const result = await people.deleteOwnAccount(confirmation, context);
+    if (result.problem !== null) {
+      return answerChange(notices, context, { form: "delete", done: "" }, result);
+    }
+    const deleted = { kind: "done", what: "accountDeleted", name: "" } as const;
+    const cookies = await people.signOut(request.headers.get("cookie") ?? "");
+    return seeOther("/sign-in", ...cookies, notices.cookieOf(deleted, NO_SESSION, "/sign-in"));
+  };
+}
+
+/** A form that changes an account needs its current password. */
+async function readChange(request: Request, context: Context) {
+  return { principal: accountOf(context), ...(await readForm(request, CHANGE)) };
+}
+
+function answerChange(
+  notices: Notices,
+  context: Context,
+  { form, done, values = {} }: { form: string; done: string; values?: FormValues },
+  result: { problem: string | null; waitMs?: number; cookies?: readonly string[] },
+): Response {
+  const notice: Notice =
+    result.problem === null
+      ? { kind: "done", what: done, name: "" }
+      : { kind: "problem", form, code: result.problem, values: { ...values, ...waitOf(result) } };
+  return answerWithNotice(notices, context, "/account#sessions", notice, result.cookies);
+}
+
+/** Returns how long the form says to wait, in whole minutes. */
+function waitOf({ waitMs }: { problem: string | null; waitMs?: number }): FormValues {
+  return waitMs === undefined ? {} : { waitMinutes: String(Math.ceil(waitMs / 60_000)) };
 }
 
 function askerOf({ headers }: Request, { visitor }: Context): Asker {
@@ -120,11 +168,16 @@ function askerOf({ headers }: Request, { visitor }: Context): Asker {
   };
 }
 
-/** `back`: the page of the form. `cookie`: set if the form is refused. */
+/** `back`: the page of the form, which gets a notice if the form is refused. */
 function answerTo(
   result: SignInResult,
-  { to, back, cookie }: { to: string; back: string; cookie: string },
+  { to, back, place, notices, email }: RefusedForm & { to: string },
 ): Response {
   if (result.problem === null) return seeOther(to, ...result.cookies);
+  const values = { email, ...waitOf(result) };
+  const notice = { kind: "problem", form: "sign-in", code: "", values } as const;
+  const cookie = notices.cookieOf(notice, NO_SESSION, place);
   return seeOther(`${back}${back.includes("?") ? "&" : "?"}problem=${result.problem}`, cookie);
 }
+
+type RefusedForm = { back: string; place: NoticePlace; notices: Notices; email: string };

@@ -56,9 +56,11 @@ export function answerWithNotice(
   context: Context,
   to: string,
   notice: Notice,
+  cookies: readonly string[] = [],
 ): Response {
   const place = to.startsWith("/console") ? "/console" : "/account";
-  return seeOther(to, notices.cookieOf(notice, accountOf(context).sessionId, place));
+  const cookie = notices.cookieOf(notice, accountOf(context).sessionId, place);
+  return seeOther(to, cookie, ...cookies);
 }
 
 /** Returns the notice of a console form; `name` is undefined if its subject was gone. */

@@ -17,7 +17,9 @@ import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import type { AccountState } from "@/lib/state/account-state";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import {
+  changeEmailEndpoint,
   changePasswordEndpoint,
+  deleteOwnAccountEndpoint,
   endSessionEndpoint,
   invitationEndpoint,
   signInEndpoint,
@@ -82,6 +84,8 @@ export type RouteParts = {
     | "endSession"
     | "endSessions"
     | "changePassword"
+    | "changeEmail"
+    | "deleteOwnAccount"
   >;
   moderationForms: ModerationForms;
   notices: Notices;
@@ -278,6 +282,12 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       ...ACCOUNT_FORM,
       path: "/account/password",
       handler: changePasswordEndpoint(people, notices),
+    },
+    { ...ACCOUNT_FORM, path: "/account/email", handler: changeEmailEndpoint(people, notices) },
+    {
+      ...ACCOUNT_FORM,
+      path: "/account/delete",
+      handler: deleteOwnAccountEndpoint(people, notices),
     },
     { ...PAGE, path: "/sign-in" },
     { ...PAGE, path: "/sign-up" },

@@ -52,7 +52,9 @@ export function agoText(atMs: number, nowMs: number): string {
   if (Math.abs(difference) > 30 * DAY_MS) return dayText(atMs);
   const [unit, unitMs] = UNITS.find(([, ms]) => Math.abs(difference) >= ms) ?? UNITS[2];
   const format = new Intl.RelativeTimeFormat(currentLocale().tag, { numeric: "auto" });
-  return format.format(Math.trunc(difference / unitMs), unit);
+  // An age is in full units; a key made for 30 days ends "in 30 days".
+  const count = difference / unitMs;
+  return format.format(count < 0 ? Math.ceil(count) : Math.round(count), unit);
 }
 
 function text(atMs: number, options: Intl.DateTimeFormatOptions): string {

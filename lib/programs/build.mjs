@@ -36,7 +36,7 @@ const sharpByRequire = {
 const SIGN_IN_LIBRARY = {
   "better-auth/adapters": "createAdapterFactory",
   "better-auth/api": "APIError",
-  "better-auth/crypto": "hashPassword",
+  "better-auth/crypto": "hashPassword, verifyPassword",
   "better-auth/minimal": "betterAuth",
 };
 

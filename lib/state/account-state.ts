@@ -46,6 +46,13 @@ export type AccountState = {
   changeAccount(id: string, change: AccountChange, by: Actor): Promise<Account | null>;
   /** Deletes an account with its keys and usage. */
   deleteAccount(id: string, by: Actor): Promise<boolean>;
+  /** Returns false if there is no such account, or another has the e-mail. */
+  changeEmail(id: string, email: string, by: Actor): Promise<boolean>;
+  /**
+   * Returns the id of the account that has this e-mail although no invitation named it: it may belong
+   * to someone else. Null if there is none, or if it is an operator's.
+   */
+  uninvited(email: string): Promise<string | null>;
   account(id: string): Promise<Account | null>;
   /** Lists accounts with their searches of this month; the newest first. */
   accounts(page: ListPage): Promise<{ accounts: AccountWithUsage[]; count: number }>;

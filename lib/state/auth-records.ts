@@ -18,7 +18,7 @@ export type AuthRecords = {
   /** Deletes the matching records; returns how many of them had not ended. */
   remove(match: AuthRecordMatch): Promise<number>;
   /** Counts an attempt in every window; if one of them is full, in none. */
-  attempt(windows: readonly AttemptWindow[]): Promise<AttemptOutcome>;
+  attempt(windows: readonly AttemptWindow[]): Promise<AttemptDecision>;
   /** Empties a window. */
   forgetAttempts(key: string): Promise<void>;
 };
@@ -32,8 +32,12 @@ export type AttemptWindow = {
   windowMs: number;
 };
 
-/** `first-refused`: the first attempt that a full window refuses. */
-export type AttemptOutcome = "allowed" | "first-refused" | "refused";
+export type AttemptDecision = {
+  /** `first-refused`: the first attempt that a full window refuses. */
+  outcome: "allowed" | "first-refused" | "refused";
+  /** Until every full window has ended; 0 if the attempt is allowed. */
+  waitMs: number;
+};
 
 export type AuthRecord = {
   kind: AuthRecordKind;

@@ -202,11 +202,11 @@ describe("the console's forms", () => {
 
 describe("a refused sign-in form", () => {
   test.each([
-    ["/api/sign-in", { to: "/console" }, "/sign-in?to=%2Fconsole&problem=wrong"],
-    ["/api/sign-up", {}, "/sign-up?problem=wrong"],
-    ["/api/invitation", { token: "a-token" }, "/invitation/a-token?problem=wrong"],
+    ["/api/sign-in", { to: "/console" }, "/sign-in?to=%2Fconsole&problem=throttled"],
+    ["/api/sign-up", {}, "/sign-up?problem=throttled"],
+    ["/api/invitation", { token: "a-token" }, "/invitation/a-token?problem=throttled"],
   ])("of %s keeps the e-mail, in no URL", async (path, fields, location) => {
-    const refuse = async () => ({ problem: "wrong" }) as const;
+    const refuse = async () => ({ problem: "throttled", waitMs: 61_000 }) as const;
     const people = { signIn: refuse, signUp: refuse, accept: refuse, isSignUpOpen: true };
     const response = await ask(applicationOf({ people: people as never, notices }), path, {
       fields: { email: "anna@example.com", password: "secret", ...fields },
@@ -215,7 +215,7 @@ describe("a refused sign-in form", () => {
     const cookie = response.headers.get("set-cookie") ?? "";
     expect(cookie).toContain(`Path=${location.split(/[?]|\/a-token/)[0]}; `);
     expect(notices.read(noticeCookieOf(response), NO_SESSION)).toMatchObject({
-      values: { email: "anna@example.com" },
+      values: { email: "anna@example.com", waitMinutes: "2" },
     });
   });
 });
@@ -240,28 +240,44 @@ test.each([
   expect([response.status, response.headers.get("location")]).toEqual([303, location]);
 });
 
-test("the password form reports its result", async () => {
-  const change = async (problem: string | null) => {
-    const changePassword = vi.fn(async () => problem as never);
-    const people = { changePassword } as never;
+test.each([
+  ["password", "changePassword", "passwordChanged"],
+  ["email", "changeEmail", "emailChanged"],
+])("the %s form reports its result", async (form, method, done) => {
+  const change = async (result: object) => {
+    const act = vi.fn(async () => result);
+    const people = { [method]: act } as never;
     const application = applicationOf({ people, notices }, { account: ONE });
-    const response = await ask(application, "/account/password", {
-      headers: { cookie: "vitrine-session=abc" },
-      fields: { present: "one password", next: "another password" },
+    const response = await ask(application, `/account/${form}`, {
+      fields: { present: "one password", next: "a new value", id: "another account" },
     });
-    expect(changePassword).toHaveBeenCalledWith(
-      ONE,
-      { cookie: "vitrine-session=abc", present: "one password", next: "another password" },
+    expect(act).toHaveBeenCalledWith(
+      { principal: ONE, present: "one password" },
+      "a new value",
       expect.anything(),
     );
     expect(response.headers.get("location")).toBe("/account#sessions");
     return notices.read(noticeCookieOf(response), ONE.sessionId);
   };
-  expect(await change(null)).toMatchObject({ kind: "done", what: "passwordChanged" });
-  expect(await change("wrong")).toEqual({
+  const typed = form === "email" ? { email: "a new value" } : {};
+  expect(await change({ problem: null, cookies: [] })).toMatchObject({ kind: "done", what: done });
+  expect(await change({ problem: "throttled", waitMs: 61_000 })).toEqual({
     kind: "problem",
-    form: "password",
-    code: "wrong",
-    values: {},
+    form,
+    code: "throttled",
+    values: { ...typed, waitMinutes: "2" },
   });
+});
+
+test("who deletes the account is signed out", async () => {
+  const people = {
+    deleteOwnAccount: async () => ({ problem: null }),
+    signOut: async () => ["vitrine-session=; Max-Age=0"],
+  };
+  const application = applicationOf({ people: people as never, notices }, { account: ONE });
+  const response = await ask(application, "/account/delete", { fields: { present: "a password" } });
+  expect(response.headers.get("location")).toBe("/sign-in");
+  const cookies = response.headers.getSetCookie();
+  expect(cookies[0]).toBe("vitrine-session=; Max-Age=0");
+  expect(cookies[1]).toContain("Path=/sign-in");
 });

@@ -8,7 +8,7 @@ import { signInMessages } from "@/lib/messages/compiled/sign-in";
 import { vitrine } from "@/lib/page-bridge";
 import { PageFrame } from "../../page-frame";
 import { pageMetadata } from "../../page-metadata";
-import { readTypedEmail } from "../../read-notice";
+import { readRefusedForm } from "../../read-notice";
 import type { SearchParams } from "../../to-parameters";
 
 type InvitationPageProps = {
@@ -22,7 +22,8 @@ export default async function InvitationPage({ params, searchParams }: Invitatio
   await connection();
   const { token } = await params;
   const { problem } = await searchParams;
-  const invitation = await vitrine().people.invitation(token);
+  const { people } = vitrine();
+  const invitation = await people.invitation(token);
   return (
     <PageFrame>
       {invitation === null ? (
@@ -34,9 +35,10 @@ export default async function InvitationPage({ params, searchParams }: Invitatio
           intro={signInMessages("invitationIntro", { role: invitation.role })}
           action={signInMessages("create")}
           problem={parseSignInProblem(problem)}
-          typedEmail={await readTypedEmail()}
+          {...(await readRefusedForm())}
           isNew
           email={invitation.email}
+          canReplace={problem === "taken" && (await people.canReplace(invitation.email))}
           hidden={{ token }}
         >
           <p>

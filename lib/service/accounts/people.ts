@@ -1,11 +1,13 @@
 import "server-only";
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
+import { z } from "zod";
 import type { Invitation, Role } from "@/lib/contract/account";
 import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import type { AccountState, Actor } from "@/lib/state/account-state";
-import type { AuthRecord, AuthRecords } from "@/lib/state/auth-records";
-import { isKnownBrowser, knownBrowserCookie } from "./known-browser";
+import type { AttemptDecision, AuthRecord, AuthRecords } from "@/lib/state/auth-records";
+import { isKnownBrowser, type KnownAs, knownBrowserCookie } from "./known-browser";
+import { newPasswordProblem } from "./new-password";
 import { personRecords } from "./new-person";
 import { hasSessionCookie, sessionKey } from "./session-cookie";
 import {
@@ -17,11 +19,23 @@ import {
 import { createSignInThrottle } from "./sign-in-throttle";
 
 /** Why a person was not signed in. */
-export type SignInProblem = CredentialsProblem | "throttled" | "invitation" | "closed";
+export type SignInProblem =
+  | CredentialsProblem
+  | "common-password"
+  | "throttled"
+  | "invitation"
+  | "closed";
 
-export type SignInResult =
-  /** `cookies`: the values of `Set-Cookie`. */
-  { problem: null; cookies: readonly string[] } | { problem: SignInProblem };
+/** `cookies`: the values of `Set-Cookie`. */
+type Result<P> = { problem: null; cookies: readonly string[] } | Refused<P>;
+type Refused<P> = { problem: Exclude<P, "throttled"> } | Throttled;
+/** `waitMs`: until another attempt is allowed. */
+type Throttled = { problem: "throttled"; waitMs: number };
+
+export type SignInResult = Result<SignInProblem>;
+
+/** A session that changes its account, and its current password. */
+type Confirmation = { principal: AccountPrincipal; present: string };
 
 /** The visitor who signs in, as far as the request shows. */
 export type Asker = { visitor: string; userAgent: string | null; cookie?: string };
@@ -41,9 +55,14 @@ export type People = ReturnType<typeof createPeople>;
 /** RFC 5321, erratum 1690. */
 export const EMAIL_CHARACTERS_MAX = 254;
 
+const EMAIL = z.email().max(EMAIL_CHARACTERS_MAX);
+
 const TOKEN_BYTES = 32;
 const PASSWORD_BYTES = 15;
 const INVITATION_MS = 7 * 86_400_000;
+
+/** An account's earlier sessions end, so that their list stays short. */
+const SESSIONS_MAX = 10;
 
 /** A person without an account is the leftover of a failed sign-up, if it began longer ago. */
 const SIGN_UP_MS = 60_000;
@@ -111,6 +130,8 @@ export function createPeople({
   ): Promise<SignInResult> {
     const email = normalised(typed);
     if (email.length > EMAIL_CHARACTERS_MAX) return { problem: "email" };
+    const problem = await newPasswordProblem(password);
+    if (problem !== null) return { problem };
     await removeUnfinished(email);
     const begun = await (await library()).signUp({ email, password }, userAgent);
     if (begun.problem !== null) return begun;
@@ -123,14 +144,60 @@ export function createPeople({
       return { problem: outcome };
     }
     await locate(begun.token, visitor);
-    return { problem: null, cookies: withKnown(begun.cookies, email) };
+    return { problem: null, cookies: [...begun.cookies, await knownCookie(email)] };
   }
 
-  /** Adds the cookie of a known browser. */
-  const withKnown = (cookies: readonly string[], email: string) => [
-    ...cookies,
-    knownBrowserCookie(email, { secret: secret(), publicUrl }),
-  ];
+  const knownCookie = async (email: string) =>
+    knownBrowserCookie(await knownAs(email), { secret: secret(), publicUrl });
+
+  /** Reads the same for an e-mail without an account, so that the time is the same. */
+  async function knownAs(email: string): Promise<KnownAs> {
+    const [person] = await records.find({ kind: "person", key: email });
+    const [password] = await records.find({ kind: "password", owner: person?.id ?? "" });
+    return { email, passwordHash: password === undefined ? "" : hashIn(password) };
+  }
+
+  /** Checks the current password of a session's account, as an attempt to sign in. */
+  async function confirm(
+    { principal: { accountId }, present }: Confirmation,
+    visitor: string,
+  ): Promise<
+    Refused<"wrong" | "throttled"> | { problem: null; email: string; record: AuthRecord }
+  > {
+    const account = await accounts.account(accountId);
+    const [record] = await records.find({ kind: "password", owner: accountId });
+    if (account === null || record === undefined) return { problem: "wrong" };
+    const email = normalised(account.email);
+    const refused = { action: "password.refused", email, visitor } as const;
+    // A session is as good as a known browser.
+    const throttled = await throttledBy(
+      await throttle.signIn(visitor, email, { isKnown: true }),
+      refused,
+    );
+    if (throttled !== null) return throttled;
+    const { verifyPassword } = await import("better-auth/crypto");
+    if (!(await verifyPassword({ hash: hashIn(record), password: present }))) {
+      await recordRefusal({ ...refused, reason: "password" });
+      return { problem: "wrong" };
+    }
+    await throttle.succeeded(visitor, email);
+    return { problem: null, email, record };
+  }
+
+  async function throttledBy(
+    { outcome, waitMs }: AttemptDecision,
+    refused: Omit<PasswordRefusal, "reason">,
+  ): Promise<Throttled | null> {
+    if (outcome === "allowed") return null;
+    if (outcome === "first-refused") await recordRefusal({ ...refused, reason: "throttled" });
+    return { problem: "throttled", waitMs };
+  }
+
+  /** Counts an attempt to create an account. */
+  async function signUpThrottled(visitor: string): Promise<Throttled | null> {
+    const { outcome, waitMs } = await throttle.signUp(visitor);
+    return outcome === "allowed" ? null : { problem: "throttled", waitMs };
+  }
 
   async function usableInvitation(token: string): Promise<Invitation | null> {
     return token.length > 100 ? null : accounts.invitation(tokenDigest(token));
@@ -156,12 +223,13 @@ export function createPeople({
       const { visitor, userAgent } = asker;
       const email = normalised(typed);
       const refused = { action: "session.refused", email, visitor } as const;
-      const isKnown = isKnownBrowser(asker.cookie ?? "", email, secret());
-      const attempt = await throttle.signIn(visitor, email, { isKnown });
-      if (attempt !== "allowed") {
-        if (attempt === "first-refused") await recordRefusal({ ...refused, reason: "throttled" });
-        return { problem: "throttled" };
-      }
+      const cookie = asker.cookie ?? "";
+      const isKnown = isKnownBrowser(cookie, await knownAs(email), secret());
+      const throttled = await throttledBy(
+        await throttle.signIn(visitor, email, { isKnown }),
+        refused,
+      );
+      if (throttled !== null) return throttled;
       const begun = await (await library()).signIn({ email, password }, userAgent);
       if (begun.problem !== null) {
         await recordRefusal({ ...refused, reason: "password" });
@@ -170,11 +238,15 @@ export function createPeople({
       await throttle.succeeded(visitor, email);
       await locate(begun.token, visitor);
       const { personId } = begun;
-      await accounts.record(
-        { action: "session.started", subject: `account:${personId}`, details: {} },
-        { id: personId, from: visitor },
-      );
-      return { problem: null, cookies: withKnown(begun.cookies, email) };
+      const by = { id: personId, from: visitor };
+      const subject = `account:${personId}`;
+      await accounts.record({ action: "session.started", subject, details: {} }, by);
+      // The session that this browser had would stay in the list, with no browser to use it.
+      const before = hasSessionCookie(cookie) ? await (await library()).session(cookie) : null;
+      const own = await records.find({ kind: "session", owner: personId });
+      const surplus = own.filter(({ id }, index) => index >= SESSIONS_MAX || id === before?.id);
+      await removeSessions(personId, surplus, by);
+      return { problem: null, cookies: [...begun.cookies, await knownCookie(email)] };
     },
 
     /** Ends the session of a cookie; returns the cookies to set. */
@@ -184,7 +256,8 @@ export function createPeople({
     /** Creates an account for a visitor, if the operator allows that. */
     async signUp(credentials: Credentials, asker: Asker): Promise<SignInResult> {
       if (!isSignUpOpen) return { problem: "closed" };
-      if ((await throttle.signUp(asker.visitor)) !== "allowed") return { problem: "throttled" };
+      const throttled = await signUpThrottled(asker.visitor);
+      if (throttled !== null) return throttled;
       return join(credentials, asker, async (id, email) =>
         (await accounts.createAccount(
           { id, email, role: "account", plan: planOfNew },
@@ -195,16 +268,38 @@ export function createPeople({
       );
     },
 
+    /** Whether an invitation for an e-mail may replace the account that has it (`accept`). */
+    canReplace: async (email: string): Promise<boolean> =>
+      (await accounts.uninvited(email)) !== null,
+
     /** Returns the invitation of a link; null if it was used or withdrawn, or has expired. */
     invitation: usableInvitation,
 
-    /** Creates the account of an invitation, with the invitation's e-mail if it has one. */
-    async accept(token: string, credentials: Credentials, asker: Asker): Promise<SignInResult> {
-      if ((await throttle.signUp(asker.visitor)) !== "allowed") return { problem: "throttled" };
+    /**
+     * Creates the account of an invitation, with the invitation's e-mail if it has one. With `replaces`,
+     * it first deletes an account of a person who took this e-mail without an invitation.
+     */
+    async accept(
+      token: string,
+      { replaces, ...credentials }: Credentials & { replaces: boolean },
+      asker: Asker,
+    ): Promise<SignInResult> {
+      const throttled = await signUpThrottled(asker.visitor);
+      if (throttled !== null) return throttled;
       const invitation = await usableInvitation(token);
       if (invitation === null) return { problem: "invitation" };
       const email = invitation.email === "" ? credentials.email : invitation.email;
-      return join({ ...credentials, email }, asker, async (id, normal) => {
+      const joined = { ...credentials, email };
+      if (
+        replaces &&
+        invitation.email !== "" &&
+        (await newPasswordProblem(joined.password)) === null
+      ) {
+        const other = await accounts.uninvited(email);
+        const by = { id: `invitation:${invitation.id}`, from: asker.visitor };
+        if (other !== null) await deleteAccount(other, by);
+      }
+      return join(joined, asker, async (id, normal) => {
         const outcome = await accounts.acceptInvitation(tokenDigest(token), {
           id,
           email: normal,
@@ -235,8 +330,7 @@ export function createPeople({
     async endSession(accountId: string, sessionId: string, by: Actor): Promise<boolean> {
       const own = await records.find({ kind: "session", owner: accountId });
       if (!own.some(({ id }) => id === sessionId)) return false;
-      await records.remove({ kind: "session", id: sessionId });
-      await recordEnd(accountId, 1, by);
+      await removeSessions(accountId, [{ id: sessionId }], by);
       return true;
     },
 
@@ -245,29 +339,65 @@ export function createPeople({
 
     /** Changes the password of a session's account, and ends its other sessions. */
     async changePassword(
-      { accountId, sessionId }: AccountPrincipal,
-      { cookie, present, next }: { cookie: string; present: string; next: string },
+      confirmation: Confirmation,
+      next: string,
       { visitor }: Pick<Asker, "visitor">,
-    ): Promise<PasswordProblem | null> {
-      const account = await accounts.account(accountId);
-      if (account === null) return "wrong";
-      const email = normalised(account.email);
-      const refused = { action: "password.refused", email, visitor } as const;
-      // A session is as good as a known browser.
-      const attempt = await throttle.signIn(visitor, email, { isKnown: true });
-      if (attempt !== "allowed") {
-        if (attempt === "first-refused") await recordRefusal({ ...refused, reason: "throttled" });
-        return "throttled";
+    ): Promise<Result<PasswordProblem>> {
+      const confirmed = await confirm(confirmation, visitor);
+      if (confirmed.problem !== null) return confirmed;
+      const problem = await newPasswordProblem(next);
+      if (problem !== null) return { problem };
+      const { hashPassword } = await import("better-auth/crypto");
+      const { record, email } = confirmed;
+      const body = { ...JSON.parse(record.body), password: await hashPassword(next) };
+      if (!(await records.replace({ ...record, body: JSON.stringify(body) }))) {
+        // The operator has set another meanwhile.
+        return { problem: "wrong" };
       }
-      const problem = await (await library()).changePassword(cookie, { present, next });
-      if (problem === "wrong") await recordRefusal({ ...refused, reason: "password" });
-      if (problem !== null) return problem;
-      await throttle.succeeded(visitor, email);
+      const { accountId, sessionId } = confirmation.principal;
       const by = { id: accountId, from: visitor };
       const subject = `account:${accountId}`;
       await accounts.record({ action: "password.changed", subject, details: {} }, by);
       await endSessions(accountId, sessionId, by);
-      return null;
+      return { problem: null, cookies: [await knownCookie(email)] };
+    },
+
+    /** Changes the e-mail with which a session's account signs in. */
+    async changeEmail(
+      confirmation: Confirmation,
+      typed: string,
+      { visitor }: Pick<Asker, "visitor">,
+    ): Promise<Result<"wrong" | "throttled" | "email" | "taken">> {
+      const confirmed = await confirm(confirmation, visitor);
+      if (confirmed.problem !== null) return confirmed;
+      const email = normalised(typed);
+      if (!EMAIL.safeParse(email).success) return { problem: "email" };
+      const { accountId } = confirmation.principal;
+      const by = { id: accountId, from: visitor };
+      await removeUnfinished(email);
+      const [person] = await records.find({ kind: "person", id: accountId });
+      if (person === undefined) return { problem: "wrong" };
+      const body = JSON.stringify({ ...JSON.parse(person.body), email });
+      if (!(await records.replace({ ...person, key: email, body }))) return { problem: "taken" };
+      if (!(await accounts.changeEmail(accountId, email, by))) {
+        await records.replace(person);
+        return { problem: "taken" };
+      }
+      return { problem: null, cookies: [await knownCookie(email)] };
+    },
+
+    /** Deletes a session's account with its keys, unless it is an operator's. */
+    async deleteOwnAccount(
+      confirmation: Confirmation,
+      { visitor }: Pick<Asker, "visitor">,
+    ): Promise<Refused<"wrong" | "throttled" | "operator"> | { problem: null }> {
+      const confirmed = await confirm(confirmation, visitor);
+      if (confirmed.problem !== null) return confirmed;
+      const { accountId } = confirmation.principal;
+      // The last operator would leave the server without one.
+      if ((await accounts.account(accountId))?.role === "operator") return { problem: "operator" };
+      await deleteAccount(accountId, { id: accountId, from: visitor });
+      return { problem: null };
     },
 
     /** Sets a new random password for an account, ends its sessions and its lock; returns the password. */
@@ -284,10 +414,7 @@ export function createPeople({
     },
 
     /** Deletes an account with its person and sessions. Returns false if there is none. */
-    async deleteAccount(id: string, by: Actor): Promise<boolean> {
-      await removePerson(id);
-      return accounts.deleteAccount(id, by);
-    },
+    deleteAccount,
 
     /** Whether any account exists. */
     async isAnyone(): Promise<boolean> {
@@ -303,17 +430,35 @@ export function createPeople({
   ): Promise<number> {
     const own = await records.find({ kind: "session", owner: accountId });
     const ended = own.filter(({ id }) => id !== exceptId);
-    for (const { id } of ended) await records.remove({ kind: "session", id });
-    if (ended.length > 0) await recordEnd(accountId, ended.length, by);
+    await removeSessions(accountId, ended, by);
     return ended.length;
+  }
+
+  async function removeSessions(
+    accountId: string,
+    ended: readonly Pick<AuthRecord, "id">[],
+    by: Actor,
+  ): Promise<void> {
+    for (const { id } of ended) await records.remove({ kind: "session", id });
+    if (ended.length === 0) return;
+    const details = { count: ended.length };
+    await accounts.record(
+      { action: "session.ended", subject: `account:${accountId}`, details },
+      by,
+    );
+  }
+
+  async function deleteAccount(id: string, by: Actor): Promise<boolean> {
+    await removePerson(id);
+    return accounts.deleteAccount(id, by);
   }
 
   /** Records a refused password, under the account's id or a digest of the e-mail typed. */
   async function recordRefusal({ action, reason, email, visitor }: PasswordRefusal): Promise<void> {
-    const listed = await throttle.refusal();
-    if (listed === "refused") return;
+    const { outcome } = await throttle.refusal();
+    if (outcome === "refused") return;
     const by = { id: "visitor", from: visitor };
-    if (listed === "first-refused") {
+    if (outcome === "first-refused") {
       const details = { reason: "too many to list" };
       await accounts.record({ action, subject: "accounts", details }, by);
       return;
@@ -326,11 +471,6 @@ export function createPeople({
   /** Returns a digest: equal for equal e-mails, and of no use without the secret. */
   function emailDigest(email: string): string {
     return createHmac("sha256", secret()).update(email).digest("hex").slice(0, 16);
-  }
-
-  async function recordEnd(accountId: string, count: number, by: Actor): Promise<void> {
-    const subject = `account:${accountId}`;
-    await accounts.record({ action: "session.ended", subject, details: { count } }, by);
   }
 }
 
@@ -345,6 +485,11 @@ type PasswordRefusal = {
 /** The library compares e-mails in lower case; PostgreSQL cannot store NUL. */
 function normalised(email: string): string {
   return email.replaceAll("\0", "").trim().toLowerCase();
+}
+
+/** Returns the hash in the record of a password. */
+function hashIn({ body }: AuthRecord): string {
+  return (JSON.parse(body) as { password: string }).password;
 }
 
 function tokenDigest(token: string): string {

@@ -15,8 +15,6 @@ export type CredentialsProblem = "wrong" | "taken" | "email" | "short-password" 
 
 const PROBLEMS: Record<string, CredentialsProblem> = {
   INVALID_EMAIL_OR_PASSWORD: "wrong",
-  // The current password, when a person changes it.
-  INVALID_PASSWORD: "wrong",
   INVALID_EMAIL: "email",
   // The library checks the format of the e-mail only.
   VALIDATION_ERROR: "email",
@@ -27,7 +25,7 @@ const PROBLEMS: Record<string, CredentialsProblem> = {
 };
 
 /**
- * Loads the five functions of better-auth in use (docs/decisions/0041-sign-in-by-better-auth.md).
+ * Loads the four functions of better-auth in use (docs/decisions/0041-sign-in-by-better-auth.md).
  * Loading takes 0.5 s of CPU, so the library is imported dynamically, where a person signs in.
  */
 export async function createSignInLibrary({
@@ -88,23 +86,6 @@ export async function createSignInLibrary({
     async session(cookie: string): Promise<{ id: string; personId: string } | null> {
       const found = await api.getSession({ headers: new Headers({ cookie }) });
       return found === null ? null : { id: found.session.id, personId: found.user.id };
-    },
-    /** Changes a password and keeps all sessions. Returns the problem, or null on success. */
-    async changePassword(
-      cookie: string,
-      { present, next }: { present: string; next: string },
-    ): Promise<"wrong" | "short-password" | "long-password" | null> {
-      try {
-        await api.changePassword({
-          body: { currentPassword: present, newPassword: next, revokeOtherSessions: false },
-          headers: new Headers({ cookie }),
-        });
-        return null;
-      } catch (cause) {
-        const problem = problemOf(cause);
-        if (problem === "taken" || problem === "email") throw cause;
-        return problem;
-      }
     },
     /** Ends the session that a request's cookie names. Returns the cookies to set. */
     async signOut(cookie: string): Promise<readonly string[]> {

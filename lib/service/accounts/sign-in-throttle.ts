@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import type { AttemptOutcome, AttemptWindow, AuthRecords } from "@/lib/state/auth-records";
+import type { AttemptDecision, AttemptWindow, AuthRecords } from "@/lib/state/auth-records";
 
 const MINUTE_MS = 60_000;
 
@@ -45,7 +45,7 @@ export function createSignInThrottle({
       visitor: string,
       email: string,
       { isKnown }: { isKnown: boolean },
-    ): Promise<AttemptOutcome> =>
+    ): Promise<AttemptDecision> =>
       records.attempt([
         windowOf("pair", visitor, email),
         windowOf("visitor", visitor),
@@ -60,9 +60,9 @@ export function createSignInThrottle({
       await records.forgetAttempts(windowOf("known", email).key);
     },
     /** Whether a visitor may try to create an account now. */
-    signUp: (visitor: string): Promise<AttemptOutcome> =>
+    signUp: (visitor: string): Promise<AttemptDecision> =>
       records.attempt([windowOf("signUp", visitor)]),
     /** Whether to log one more refusal; `first-refused`: log that no more are logged. */
-    refusal: (): Promise<AttemptOutcome> => records.attempt([windowOf("audit")]),
+    refusal: (): Promise<AttemptDecision> => records.attempt([windowOf("audit")]),
   };
 }

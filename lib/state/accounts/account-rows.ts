@@ -15,10 +15,12 @@ const COLUMNS = sql`id, email, role, plan, created_at_ms AS "createdAtMs",
 export async function insertAccount(
   transaction: Writing,
   { id, email, role, plan }: NewAccount,
+  { isInvited }: { isInvited: boolean },
 ): Promise<boolean> {
   const inserted = await transaction.run(
-    ...sql`INSERT INTO accounts (id, email, email_key, role, plan, created_at_ms)
-      VALUES (${id}, ${email}, ${emailKey(email)}, ${role}, ${plan}, ${transaction.time.nowMs})
+    ...sql`INSERT INTO accounts (id, email, email_key, email_is_invited, role, plan, created_at_ms)
+      VALUES (${id}, ${email}, ${emailKey(email)}, ${isInvited ? 1 : 0}, ${role}, ${plan},
+        ${transaction.time.nowMs})
       ON CONFLICT DO NOTHING`,
   );
   return inserted === 1;
@@ -32,6 +34,30 @@ export async function updateAccount(
     ...sql`UPDATE accounts SET plan = ${plan}, role = ${role}, is_suspended = ${isSuspended ? 1 : 0}
       WHERE id = ${id}`,
   );
+}
+
+/** Returns false if another account has the e-mail. */
+export async function updateEmail(
+  transaction: Writing,
+  id: string,
+  email: string,
+): Promise<boolean> {
+  const key = emailKey(email);
+  const updated = await transaction.run(
+    ...sql`UPDATE accounts SET email = ${email}, email_key = ${key}, email_is_invited = 0
+      WHERE id = ${id}
+        AND NOT EXISTS (SELECT 1 FROM accounts AS other WHERE other.email_key = ${key} AND other.id <> ${id})`,
+  );
+  return updated === 1;
+}
+
+/** Returns the account that has an e-mail for which it was not invited, unless it is an operator's. */
+export async function findUninvited(transaction: Reading, email: string): Promise<string | null> {
+  const row = await transaction.get<{ id: string }>(
+    ...sql`SELECT id FROM accounts WHERE email_key = ${emailKey(email)}
+      AND email_is_invited = 0 AND role = 'account'`,
+  );
+  return row?.id ?? null;
 }
 
 export async function findAccount(transaction: Reading, id: string): Promise<Account | null> {

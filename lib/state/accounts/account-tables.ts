@@ -8,6 +8,8 @@ CREATE TABLE accounts (
   email_key TEXT NOT NULL UNIQUE,
   role TEXT NOT NULL,
   plan TEXT NOT NULL,
+  -- Whether an invitation names the e-mail. Any other e-mail may be that of someone else.
+  email_is_invited INTEGER NOT NULL DEFAULT 0,
   is_suspended INTEGER NOT NULL DEFAULT 0,
   created_at_ms INTEGER NOT NULL
 ) STRICT;

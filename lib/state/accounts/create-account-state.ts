@@ -8,7 +8,14 @@ import { change, listEvents, verifyEvents } from "../audit/audit-log";
 import { countRows, sql } from "../sql";
 import type { Store, Writing } from "../store";
 import { ERROR_DAYS, emailKey, USAGE_DAYS } from "./account-records";
-import { findAccount, insertAccount, listAccounts, updateAccount } from "./account-rows";
+import {
+  findAccount,
+  findUninvited,
+  insertAccount,
+  listAccounts,
+  updateAccount,
+  updateEmail,
+} from "./account-rows";
 import {
   deleteInvitation,
   findInvitation,
@@ -51,7 +58,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
 
     createAccount: (account, by) =>
       write(by, async ({ transaction, record }) => {
-        if (!(await insertAccount(transaction, account))) return false;
+        if (!(await insertAccount(transaction, account, { isInvited: false }))) return false;
         await record(accountCreated(account));
         return true;
       }),
@@ -80,6 +87,13 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         },
         [id],
       ),
+    changeEmail: (id, email, by) =>
+      write(by, async ({ transaction, record }) => {
+        if (!(await updateEmail(transaction, id, email))) return false;
+        await record({ action: "email.changed", subject: `account:${id}`, details: {} });
+        return true;
+      }),
+    uninvited: (email) => store.read((transaction) => findUninvited(transaction, email)),
     account: (id) => store.read((transaction) => findAccount(transaction, id)),
     accounts: (page) =>
       store.read(async (transaction) => {
@@ -115,7 +129,8 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         if (invited !== "" && invited !== emailKey(email)) return "invalid";
         const { role, plan } = invitation;
         const account = { id, email, role, plan };
-        if (!(await insertAccount(transaction, account))) return "taken";
+        const isInvited = invited !== "";
+        if (!(await insertAccount(transaction, account, { isInvited }))) return "taken";
         await deleteInvitation(transaction, invitation.id);
         const subject = `invitation:${invitation.id}`;
         await record({ action: "invitation.accepted", subject, details: { account: id } });

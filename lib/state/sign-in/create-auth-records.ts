@@ -1,8 +1,8 @@
 import "server-only";
-import type { AuthRecord, AuthRecordMatch, AuthRecords } from "../auth-records";
+import type { AttemptWindow, AuthRecord, AuthRecordMatch, AuthRecords } from "../auth-records";
 import { type Sql, sql } from "../sql";
 import type { Lock, Store, Writing } from "../store";
-import { outcomeOf } from "./attempts";
+import { decideAttempt } from "./attempts";
 
 /** People sign in rarely, so all writes share one lock. */
 const LOCKS: readonly Lock[] = [{ kind: "sign-in", name: "" }];
@@ -58,14 +58,16 @@ export function createAuthRecords(store: Store): AuthRecords {
       write(async (transaction) => {
         const { nowMs } = transaction.time;
         await transaction.run(...sql`DELETE FROM auth_attempts WHERE ends_at_ms <= ${nowMs}`);
-        const counts = new Map<string, number>();
+        const none = { count: 0, endsAtMs: nowMs };
+        const rows = new Map<string, typeof none>();
         for (const { key } of windows) {
-          const row = await transaction.get<{ count: number }>(
-            ...sql`SELECT count FROM auth_attempts WHERE key = ${key}`,
+          const row = await transaction.get<typeof none>(
+            ...sql`SELECT count, ends_at_ms AS "endsAtMs" FROM auth_attempts WHERE key = ${key}`,
           );
-          counts.set(key, row?.count ?? 0);
+          rows.set(key, row ?? none);
         }
-        const { outcome, counted } = outcomeOf(windows, ({ key }) => counts.get(key) ?? 0);
+        const countedIn = ({ key }: AttemptWindow) => rows.get(key) ?? none;
+        const { decision, counted } = decideAttempt(windows, countedIn, nowMs);
         for (const { key, windowMs } of counted) {
           await transaction.run(
             ...sql`INSERT INTO auth_attempts (key, count, ends_at_ms)
@@ -73,7 +75,7 @@ export function createAuthRecords(store: Store): AuthRecords {
              ON CONFLICT (key) DO UPDATE SET count = auth_attempts.count + 1`,
           );
         }
-        return outcome;
+        return decision;
       }),
     forgetAttempts: (key) =>
       write(async (transaction) => {

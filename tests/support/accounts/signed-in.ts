@@ -27,7 +27,11 @@ export function peopleOf(
     async newPerson(email: string, role: Role = "account") {
       const { path } = await people.invite({ email, role, plan: "free" }, AN_ACTOR);
       const token = path.slice("/invitation/".length);
-      const joined = await people.accept(token, { email, password: A_PASSWORD }, ASKER);
+      const joined = await people.accept(
+        token,
+        { email, password: A_PASSWORD, replaces: false },
+        ASKER,
+      );
       if (joined.problem !== null) throw new Error(joined.problem);
       const cookie = joined.cookies[0]?.split(";")[0] ?? "";
       const principal = await people.sessionOf(new Headers({ cookie }));

@@ -75,6 +75,8 @@ export function routesOf(parts: Partial<RouteParts>) {
       endSession: absent,
       endSessions: absent,
       changePassword: absent,
+      changeEmail: absent,
+      deleteOwnAccount: absent,
     },
     notices: createNotices({ secret: () => "a secret of the tests", isSecure: false }),
     moderationForms: {
