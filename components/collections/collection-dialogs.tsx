@@ -1,12 +1,13 @@
 "use client";
 
 import { type ComponentType, lazy, Suspense, useCallback, useState } from "react";
+import { CollectionDialog } from "@/components/image-dialogs/collection-dialog";
+import type { SaveTarget } from "@/lib/client/collections/save-to-collection";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Collection, StoredImage } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
-import type { CollectionDialog } from "./collection-selection";
+import type { BarDialog } from "./collection-selection";
 import { NameDialog } from "./name-dialog";
-import { TransferDialog } from "./transfer-dialog";
 import type { UsedCollection } from "./use-collection";
 
 const StillThereDialog = lazy(() =>
@@ -21,7 +22,7 @@ const SHARED_DIALOGS = {
   credit: async () => (await import("@/components/image-dialogs/credit-dialog")).CreditDialog,
   export: async () => (await import("@/components/image-dialogs/export-dialog")).ExportDialog,
   save: async () => (await import("@/components/image-dialogs/save-dialog")).SaveDialog,
-} satisfies Record<CollectionDialog | "save", () => Promise<ComponentType<DialogProps>>>;
+} satisfies Record<BarDialog | "save", () => Promise<ComponentType<DialogProps>>>;
 
 /** The name of a dialog that pages of results also use. */
 export type SharedDialog = keyof typeof SHARED_DIALOGS;
@@ -62,7 +63,7 @@ type CollectionDialogsProps = {
   dialogs: OpenDialogs;
   collection: Collection;
   actions: UsedCollection["actions"];
-  onTransfer: (to: Collection, ids: readonly string[]) => Promise<void>;
+  onTransfer: (target: SaveTarget, ids: readonly string[]) => Promise<void>;
 };
 
 /** The open dialogs of a collection's page. */
@@ -109,10 +110,11 @@ export function CollectionDialogs(props: CollectionDialogsProps) {
         </Suspense>
       )}
       {asked?.kind === "transfer" && (
-        <TransferDialog
-          fromId={collection.id}
-          count={asked.ids.length}
-          onChoose={(to) => onTransfer(to, asked.ids)}
+        <CollectionDialog
+          title={messages("transferTitle", { count: asked.ids.length })}
+          action={messages("transfer.short")}
+          exceptId={collection.id}
+          onChoose={(target) => onTransfer(target, asked.ids)}
           onClose={close}
         />
       )}

@@ -8,7 +8,7 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import { Toast } from "@/components/ui/toast";
+import { showToast, Toasts } from "@/components/ui/toast";
 import { isPlainClick } from "@/lib/client/modifiers";
 import { createSelectionStore } from "@/lib/client/selection-store";
 import type { StoredImage } from "@/lib/contract/collection";
@@ -25,7 +25,7 @@ import styles from "./collection-page.module.css";
 import { CollectionSelection } from "./collection-selection";
 import { CollectionTile, type TileActions } from "./collection-tile";
 import { CollectionTools, NoneMatch } from "./collection-tools";
-import { UndoToast, useUndoToast } from "./undo-toast";
+import { CollectionsPage } from "./collections-page";
 import { useCollection } from "./use-collection";
 import { useCollectionKeys } from "./use-collection-keys";
 import { useImageChanges } from "./use-image-changes";
@@ -47,20 +47,14 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
   const filtered = useImageFilter(images);
   const { filter, shown } = filtered;
   const [store] = useState(createSelectionStore);
-  const { tell, ...lastDone } = useUndoToast();
-  const [notice, setNotice] = useState({ text: "", count: 0 });
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const dialogs = useDialogs();
   const grid = useRef<LongGridHandle>(null);
   useRestoredPlace(id, phase === "ready", grid);
 
   const change = { collection: opened, filtered: filtered.now, grid };
-  const changes = useImageChanges({ ...change, store, tell });
+  const changes = useImageChanges({ ...change, store });
   const { drag, hold, isEndOfDrag, moveByKey } = useTileMoves({ ...change, move: changes.move });
-  const onCopied = useCallback(
-    (text: string) => setNotice(({ count }) => ({ text, count: count + 1 })),
-    [],
-  );
   const listAttributes = useCollectionKeys({
     latest,
     images: filtered,
@@ -68,7 +62,6 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     grid,
     changes,
     openDialog: dialogs.open,
-    onCopied,
   });
 
   const tileActions = useMemo<TileActions>(
@@ -128,6 +121,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     [shown, filter, renderTile, listAttributes],
   );
 
+  if (phase === "deleted") return <CollectionsPage />;
   if (phase === "missing" || phase === "problem") {
     return (
       <Screen
@@ -135,16 +129,12 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         title={messages(phase === "missing" ? "missingTitle" : "problemTitle")}
       >
         {phase === "missing" && <p>{messages("missing")}</p>}
-        {/* For a deleted collection: why it could not be restored. */}
-        {(phase === "problem" || problem !== null) && (
-          <p role="alert">{storageProblemMessages(problem ?? "unavailable")}</p>
-        )}
+        {problem !== null && <p role="alert">{storageProblemMessages(problem)}</p>}
         <div className={screen.actions}>
           <a className={button.main} href="/collections">
             {messages("back")}
           </a>
         </div>
-        <UndoToast {...lastDone} />
       </Screen>
     );
   }
@@ -156,7 +146,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       <CollectionHead
         name={collection.name}
         images={images}
-        onShared={(text) => tell(text, null)}
+        onShared={showToast}
         onExport={(opener) => dialogs.open("export", images, opener)}
         onOpenMenu={(opener) => setMenu({ opener, imageId: null })}
       />
@@ -196,14 +186,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           onRemove={(ids) => void changes.remove(ids)}
         />
       </div>
-      <UndoToast {...lastDone} />
-      {notice.text !== "" && (
-        <Toast
-          key={notice.count}
-          text={notice.text}
-          onEnd={() => setNotice({ ...notice, text: "" })}
-        />
-      )}
+      <Toasts />
       {menu !== null && (
         <CollectionMenu opened={menu} collection={opened} changes={changes} ask={dialogs.ask} />
       )}

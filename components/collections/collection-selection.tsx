@@ -1,14 +1,15 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { clearSelection } from "@/components/selection/clear-selection";
 import { SelectionBar } from "@/components/selection/selection-bar";
 import { announce } from "@/components/ui/announcer";
 import type { SelectionStore } from "@/lib/client/image-store";
 import type { StoredImage } from "@/lib/contract/collection";
-import { inverted, NO_SELECTION, selectedAlso } from "@/lib/core/image/selection";
+import { inverted, selectedAlso } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { selectionMessages } from "@/lib/messages/compiled/selection";
 
 /** The dialogs that the bar opens. */
-export type CollectionDialog = "compare" | "credit" | "export";
+export type BarDialog = "compare" | "credit" | "export";
 
 type CollectionSelectionProps = {
   store: SelectionStore;
@@ -17,7 +18,7 @@ type CollectionSelectionProps = {
   /** The images that the filter shows. */
   shown: readonly StoredImage[];
   onTransfer: (ids: readonly string[]) => void;
-  onOpenDialog: (name: CollectionDialog, images: readonly StoredImage[]) => void;
+  onOpenDialog: (name: BarDialog, images: readonly StoredImage[]) => void;
   onRemove: (ids: readonly string[]) => void;
 };
 
@@ -80,8 +81,7 @@ export function CollectionSelection(props: CollectionSelectionProps) {
       ]}
       onSelectAll={() => store.select(selectedAlso(store.selection(), shownIds))}
       onInvert={() => store.select(inverted(store.selection(), shownIds))}
-      onClear={() => store.select(NO_SELECTION)}
-      onUndo={store.select}
+      onClear={() => clearSelection(store)}
     />
   );
 }

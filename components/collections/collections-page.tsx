@@ -5,14 +5,17 @@ import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import { onForeignChange } from "@/lib/client/collections/collection-changes";
+import { Toasts, undoLast } from "@/components/ui/toast";
 import { storageError } from "@/lib/client/collections/collection-database";
 import { saveShelf } from "@/lib/client/collections/collection-shelf";
 import { listCollections } from "@/lib/client/collections/collection-store";
 import { refreshCovers } from "@/lib/client/collections/refresh-covers";
 import { isStoragePersistent } from "@/lib/client/collections/save-to-collection";
+import { onSettingChange } from "@/lib/client/saved-setting";
+import { readShortcut } from "@/lib/client/shortcuts";
 import type { CollectionSummary, StorageProblem } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import { CollectionList } from "./collection-list";
 import styles from "./collections-page.module.css";
@@ -37,13 +40,22 @@ export function CollectionsPage() {
   }, []);
 
   useEffect(() => {
+    document.title = resultsMessages("pageTitle", { page: messages("title") });
     void load()
       .then(refreshCovers)
       .then((isAnyNew) => (isAnyNew ? load() : undefined))
       .catch(() => {});
     void isStoragePersistent().then(setIsPersistent);
-    return onForeignChange(load);
+    // Each change of a collection, also by another tab, changes the copy for the home page.
+    return onSettingChange(load);
   }, [load]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (readShortcut(event, "grid") === "undo" && undoLast()) event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
 
   if (problem !== null) {
     return (
@@ -60,8 +72,9 @@ export function CollectionsPage() {
           <a className={button.main} href="/">
             {messages("search")}
           </a>
-          <ImportButton onClose={load} />
+          <ImportButton />
         </div>
+        <Toasts />
       </Screen>
     );
   }
@@ -76,9 +89,10 @@ export function CollectionsPage() {
             </p>
           )}
         </div>
-        <ImportButton onClose={load} />
+        <ImportButton />
       </div>
       <CollectionList collections={collections ?? []} />
+      <Toasts />
     </div>
   );
 }

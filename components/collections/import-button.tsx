@@ -13,11 +13,8 @@ const SaveDialog = lazy(() =>
   })),
 );
 
-/**
- * Saves the images of an exported JSON file to a new or an existing collection. `onClose` is called
- * when the save dialog has closed, whether or not it saved.
- */
-export function ImportButton({ onClose }: { onClose: () => void }) {
+/** Saves the images of an exported JSON file to a new or an existing collection. */
+export function ImportButton() {
   const file = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<"importFailed" | "importTooLarge" | null>(null);
   const [found, setFound] = useState<ImportedCollection | null>(null);
@@ -60,14 +57,7 @@ export function ImportButton({ onClose }: { onClose: () => void }) {
       {failure !== null && <FormProblem>{messages(failure)}</FormProblem>}
       {found !== null && (
         <Suspense>
-          <SaveDialog
-            images={found.images}
-            imported={found}
-            onClose={() => {
-              setFound(null);
-              onClose();
-            }}
-          />
+          <SaveDialog images={found.images} imported={found} onClose={() => setFound(null)} />
         </Suspense>
       )}
     </div>

@@ -8,6 +8,7 @@ import primitives from "@/components/ui/primitives.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
+import { Toasts } from "@/components/ui/toast";
 import { createProofQueue } from "@/lib/client/collections/image-proofs";
 import { readShareLink } from "@/lib/client/collections/share-link";
 import type { ExportedImage } from "@/lib/contract/picked-image";
@@ -109,6 +110,7 @@ export function SharedPage() {
           />
         </Suspense>
       )}
+      <Toasts />
     </div>
   );
 }

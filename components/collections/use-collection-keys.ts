@@ -2,16 +2,15 @@
 
 import { type KeyboardEvent, type RefObject, useEffect, useMemo } from "react";
 import type { LongGridHandle } from "@/components/grid/long-grid";
+import { clearSelection } from "@/components/selection/clear-selection";
+import { copyCredits } from "@/components/selection/copy-credits";
 import bar from "@/components/selection/selection-bar.module.css";
-import { announce } from "@/components/ui/announcer";
+import { undoLast } from "@/components/ui/toast";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { hasModifier } from "@/lib/client/modifiers";
 import type { ShortcutAction } from "@/lib/client/shortcuts";
 import { watchTiles } from "@/lib/client/tile-selection";
-import type { StoredImage } from "@/lib/contract/collection";
-import { NO_SELECTION } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
-import { selectionMessages } from "@/lib/messages/compiled/selection";
 import type { OpenDialogs, SharedDialog } from "./collection-dialogs";
 import type { UsedCollection } from "./use-collection";
 import type { ImageChanges } from "./use-image-changes";
@@ -30,8 +29,6 @@ type Keyed = {
   grid: RefObject<LongGridHandle | null>;
   changes: ImageChanges;
   openDialog: OpenDialogs["open"];
-  /** Called with a text that says whether credits were copied. */
-  onCopied: (text: string) => void;
 };
 
 /**
@@ -39,7 +36,7 @@ type Keyed = {
  * attributes of the list.
  */
 export function useCollectionKeys(keyed: Keyed) {
-  const { latest, images, store, grid, changes, openDialog, onCopied } = keyed;
+  const { latest, images, store, grid, changes, openDialog } = keyed;
   const { now } = images;
   const { remove, idsToChange } = changes;
 
@@ -48,16 +45,12 @@ export function useCollectionKeys(keyed: Keyed) {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
       if (target.matches("input:not([type=checkbox]), textarea, select")) return;
-      if (event.key === "Escape" && store.selection().ids.size > 0) {
-        store.select(NO_SELECTION);
-      } else if (event.key === "Delete") {
-        const imageId = target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
-        if (imageId !== undefined) void remove(idsToChange(imageId));
-      }
+      const imageId = target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
+      if (event.key === "Delete" && imageId !== undefined) void remove(idsToChange(imageId));
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [remove, idsToChange, store]);
+  }, [remove, idsToChange]);
 
   const hasTiles = images.shown.length > 0;
   useEffect(() => {
@@ -68,20 +61,23 @@ export function useCollectionKeys(keyed: Keyed) {
       store,
       order: () => now.current.shown.map((image) => image.id),
       onShortcut(action, imageId) {
+        if (action === "undo") return undoLast();
+        if (action === "clear") return clearSelection(store);
         const { ids: selected } = store.selection();
         const ids = selected.size > 0 ? selected : new Set([imageId]);
         const picked = latest.current.images.filter(({ id }) => ids.has(id));
         const dialog = BY_KEY[action];
-        if (dialog !== undefined) openDialog(dialog, picked);
-        else if (action !== "credit") return false;
-        else void copyCredits(picked).then(onCopied);
+        if (picked.length === 0) return false;
+        if (action === "credit") void copyCredits(picked);
+        else if (dialog !== undefined) openDialog(dialog, picked);
+        else return false;
         return true;
       },
       bandClass: bar.band ?? "",
       signal: leaving.signal,
     });
     return () => leaving.abort();
-  }, [hasTiles, store, now, latest, openDialog, onCopied]);
+  }, [hasTiles, store, now, latest, openDialog]);
 
   return useMemo(
     () => ({
@@ -100,17 +96,4 @@ export function useCollectionKeys(keyed: Keyed) {
     }),
     [now, grid],
   );
-}
-
-/** Copies credits in the last chosen format. Returns the announcement. */
-async function copyCredits(images: readonly StoredImage[]): Promise<string> {
-  const isCopied = await import("@/lib/client/copy-credit").then(
-    ({ copyCredit }) => copyCredit(images),
-    () => false,
-  );
-  const text = isCopied
-    ? selectionMessages("copied", { count: images.length })
-    : selectionMessages("notCopied");
-  announce(text);
-  return text;
 }

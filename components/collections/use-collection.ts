@@ -10,21 +10,21 @@ import {
   deleteCollection,
   type ImageChange,
   moveImages,
-  putBack,
   readCollection,
   readImages,
   removeImages,
-  type Transfer,
   transferImages,
-  undoTransfer,
 } from "@/lib/client/collections/collection-store";
 import { createProofQueue } from "@/lib/client/collections/image-proofs";
 import type { Collection, StorageProblem, StoredImage } from "@/lib/contract/collection";
 
 /** A collection as its page shows it. */
 export type OpenCollection = {
-  /** `missing`: the collection does not exist; `problem`: the storage cannot be read. */
-  phase: "loading" | "ready" | "missing" | "problem";
+  /**
+   * `missing`: the collection does not exist; `deleted`: this page deleted it; `problem`: the storage
+   * cannot be read.
+   */
+  phase: "loading" | "ready" | "missing" | "deleted" | "problem";
   collection: Collection | null;
   /** In order. Incomplete while `phase` is `loading`. */
   images: readonly StoredImage[];
@@ -161,19 +161,12 @@ export function useCollection(id: string) {
         without(ids);
         return attempt(() => transferImages(id, toId, ids));
       },
-      /** Restores what `remove` or `deleteAll` returned. Returns whether that worked. */
-      async restore(removed: readonly StoredImage[], deleted?: Collection) {
-        const isRestored = await attempt(() => putBack(removed, deleted).then(() => true));
-        if (isRestored !== null) await load();
-        return isRestored !== null;
+      /** Deletes the collection with its images. */
+      async deleteAll() {
+        const deleted = await attempt(() => deleteCollection(id));
+        if (deleted !== null) update({ ...NOTHING, phase: "deleted" });
+        return deleted;
       },
-      /** Undoes `transfer`. Returns whether that worked. */
-      async undoTransfer(toId: string, transfer: Transfer) {
-        const isUndone = await attempt(() => undoTransfer(toId, transfer).then(() => true));
-        if (isUndone !== null) await load();
-        return isUndone !== null;
-      },
-      deleteAll: () => attempt(() => deleteCollection(id)),
     };
   }, [id, load, update]);
 

@@ -3,13 +3,22 @@
 import { type RefObject, useCallback } from "react";
 import { unmovedFrom } from "@/components/collections/moved-before";
 import type { LongGridHandle } from "@/components/grid/long-grid";
+import { undoAction } from "@/components/image-dialogs/undo-action";
 import { announce } from "@/components/ui/announcer";
+import { showToast } from "@/components/ui/toast";
+import { CollectionStorageError } from "@/lib/client/collections/collection-database";
+import {
+  createCollection,
+  putBack,
+  readCollection,
+  undoSave,
+  undoTransfer,
+} from "@/lib/client/collections/collection-store";
+import type { SaveTarget } from "@/lib/client/collections/save-to-collection";
 import type { SelectionStore } from "@/lib/client/image-store";
-import type { Collection } from "@/lib/contract/collection";
 import { deselected } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { tileMessages } from "@/lib/messages/compiled/tile";
-import type { useUndoToast } from "./undo-toast";
 import type { UsedCollection } from "./use-collection";
 import type { ImageFilter } from "./use-image-filter";
 
@@ -18,7 +27,6 @@ type Changed = {
   filtered: ImageFilter["now"];
   store: SelectionStore;
   grid: RefObject<LongGridHandle | null>;
-  tell: ReturnType<typeof useUndoToast>["tell"];
 };
 
 /** An editor's operations on images of a collection. */
@@ -28,7 +36,7 @@ export type ImageChanges = ReturnType<typeof useImageChanges>;
  * Changes images of a collection and announces each change. Selected images change together. The
  * returned functions are stable while the collection is open.
  */
-export function useImageChanges({ collection, filtered, store, grid, tell }: Changed) {
+export function useImageChanges({ collection, filtered, store, grid }: Changed) {
   const { latest, actions } = collection;
 
   /** Returns the selected existing images, in order; only this image if it is not selected. */
@@ -72,37 +80,51 @@ export function useImageChanges({ collection, filtered, store, grid, tell }: Cha
       const removed = await actions.remove(ids);
       if (removed === null) return;
       store.select(deselected(store.selection(), ids));
-      tell(
+      const undo = async () => {
+        await putBack(removed);
+        await actions.load();
+        if (first !== undefined) grid.current?.focusImage(first.id);
+      };
+      showToast(
         removed.length === 1
           ? messages("removed", { name: first?.name || tileMessages("untitled") })
           : messages("removedSome", { count: removed.length }),
-        () => actions.restore(removed),
+        [undoAction(undo)],
       );
       if (next === undefined || grid.current?.focusImage(next.id) !== true) {
         document.getElementById("main")?.focus();
       }
     },
-    [filtered, latest, actions, store, grid, tell],
+    [filtered, latest, actions, store, grid],
   );
 
-  /** Moves images to another collection. */
-  const transfer = async (to: Collection, ids: readonly string[]) => {
+  /** Moves images to another collection, or to a new one. */
+  const transfer = async (target: SaveTarget, ids: readonly string[]) => {
+    const isNew = "name" in target;
+    const to = isNew ? await createCollection(target.name) : await readCollection(target.id);
+    if (to === null) throw new CollectionStorageError("deleted");
     const moved = await actions.transfer(to.id, ids);
     if (moved === null) return;
     store.select(deselected(store.selection(), ids));
-    tell(messages("transferred", { count: moved.moved.length, name: to.name }), () =>
-      actions.undoTransfer(to.id, moved),
-    );
+    const undo = async () => {
+      await undoTransfer(to.id, moved);
+      if (isNew) await undoSave({ collection: to, addedIds: [], isNew });
+      await actions.load();
+    };
+    showToast(messages("transferred", { count: moved.moved.length, name: to.name }), [
+      { label: messages("open"), act: `/collections/${to.id}` },
+      undoAction(undo),
+    ]);
   };
 
-  /** Deletes the collection with its images. */
+  /** Deletes the collection with its images. The page then shows all collections. */
   const deleteAll = async () => {
     const deleted = await actions.deleteAll();
     if (deleted === null) return;
-    await actions.load();
-    tell(messages("deleted", { name: deleted.collection.name }), () =>
-      actions.restore(deleted.images, deleted.collection),
-    );
+    history.replaceState(null, "", "/collections");
+    showToast(messages("deleted", { name: deleted.collection.name }), [
+      undoAction(() => putBack(deleted.images, deleted.collection)),
+    ]);
   };
 
   return { idsToChange, move, remove, transfer, deleteAll };

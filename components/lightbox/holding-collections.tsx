@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { RichText } from "@/components/ui/rich-text";
 import text from "@/components/ui/text.module.css";
 import { shelfText } from "@/lib/client/collections/collection-shelf";
+import { collectionsOf } from "@/lib/client/collections/collection-store";
+import { onSettingChange } from "@/lib/client/saved-setting";
 import type { Collection } from "@/lib/contract/collection";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { currentLocale } from "@/lib/messages/locale";
@@ -11,17 +13,11 @@ import styles from "./lightbox.module.css";
 
 type Holding = Pick<Collection, "id" | "name">;
 
-type HoldingCollectionsProps = {
-  imageId: string;
-  /** Changes when the editor may have saved the image, so that the collections are read again. */
-  revision: number;
-};
-
 /**
  * Links to this browser's collections that contain an image. The line is rendered even while
  * loading and when empty, so that nothing below it moves.
  */
-export function HoldingCollections({ imageId, revision }: HoldingCollectionsProps) {
+export function HoldingCollections({ imageId }: { imageId: string }) {
   const [found, setFound] = useState<{ imageId: string; collections: readonly Holding[] } | null>(
     null,
   );
@@ -29,19 +25,17 @@ export function HoldingCollections({ imageId, revision }: HoldingCollectionsProp
     let isGone = false;
     const read = async () => {
       // Opening a database that does not exist would create it.
-      const isAny = revision > 0 || shelfText() !== null;
-      const collections = isAny ? await readHolding(imageId) : [];
+      const collections = shelfText() === null ? [] : await readHolding(imageId);
       if (!isGone) setFound({ imageId, collections });
     };
-    // Another tab may have changed collections while this tab was hidden.
-    const onVisible = () => document.visibilityState === "visible" && void read();
     void read();
-    document.addEventListener("visibilitychange", onVisible);
+    // Each change of a collection, also by another tab, changes the copy for the home page.
+    const stop = onSettingChange(read);
     return () => {
       isGone = true;
-      document.removeEventListener("visibilitychange", onVisible);
+      stop();
     };
-  }, [imageId, revision]);
+  }, [imageId]);
 
   const collections = found?.imageId === imageId ? found.collections : [];
   return (
@@ -69,10 +63,9 @@ function linksOf(collections: readonly Holding[]): ReactNode {
   return <RichText parts={parts} />;
 }
 
-/** Returns an empty list if the storage cannot be read; the save dialog says why. */
+/** Returns an empty list if the storage cannot be read; saving says why. */
 async function readHolding(imageId: string): Promise<readonly Holding[]> {
   try {
-    const { collectionsOf } = await import("@/lib/client/collections/collection-store");
     return await collectionsOf(imageId);
   } catch {
     return [];

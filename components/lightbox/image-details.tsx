@@ -2,10 +2,13 @@
 
 import { type ComponentProps, memo } from "react";
 import button from "@/components/ui/button.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
+import { useLastCollectionName } from "@/lib/client/collections/collection-shelf";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { HoldingCollections } from "./holding-collections";
+import styles from "./lightbox.module.css";
 import { type LightboxLinks, LightboxPanel, type LightboxPartProps } from "./lightbox-layout";
 import { useDownloads } from "./use-downloads";
 import type { OpenImageDialog } from "./use-image-dialogs";
@@ -15,14 +18,15 @@ type ImageDetailsProps = LightboxPartProps &
   Pick<ComponentProps<typeof LightboxPanel>, "headingId"> & {
     image: ExportedImage;
     openDialog: OpenImageDialog;
-    /** Changes when a dialog may have saved the image. */
-    revision: number;
+    /** Saves the image to the last collection. */
+    onSave: (image: ExportedImage) => void;
     onCopy: (image: ExportedImage) => void;
   };
 
 /** The panel with the image's details and the editor's tools. */
 export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps) {
-  const { image, openDialog, revision, onCopy, ...panel } = props;
+  const { image, openDialog, onSave, onCopy, ...panel } = props;
+  const last = useLastCollectionName();
   const { downloads, onDownload } = useDownloads();
   return (
     <LightboxPanel
@@ -32,11 +36,27 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
       download={downloads.get(image.id) ?? null}
       save={
         <>
-          <button type="button" className={button.main} onClick={() => openDialog("save")}>
-            <ToolIcon name="plus" />
-            {messages("save")}
-          </button>
-          <HoldingCollections imageId={image.id} revision={revision} />
+          <div className={styles.save}>
+            <button type="button" className={button.main} onClick={() => onSave(image)}>
+              <ToolIcon name="plus" />
+              <span className={primitives.clipped}>
+                {last === null ? messages("save") : messages("saveTo", { name: last })}
+              </span>
+            </button>
+            {last !== null && (
+              <button
+                type="button"
+                className={button.icon}
+                aria-haspopup="dialog"
+                aria-label={messages("saveElsewhere")}
+                title={messages("saveElsewhere")}
+                onClick={() => openDialog("save")}
+              >
+                <ToolIcon name="chevron" />
+              </button>
+            )}
+          </div>
+          <HoldingCollections imageId={image.id} />
         </>
       }
       creditTools={

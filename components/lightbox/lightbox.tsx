@@ -13,8 +13,9 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import text from "@/components/ui/text.module.css";
-import { Toast } from "@/components/ui/toast";
+import { saveToLast } from "@/components/image-dialogs/save-images";
+import { Announcer, announce } from "@/components/ui/announcer";
+import { showToast, Toasts, undoLast } from "@/components/ui/toast";
 import { copyCredit } from "@/lib/client/copy-credit";
 import { nameOf } from "@/lib/client/image-name";
 import type { SelectionStore } from "@/lib/client/image-store";
@@ -32,7 +33,7 @@ import { LightboxTools } from "./lightbox-tools";
 import { loadedSrcOf } from "./loaded-source";
 import { focusTile, growFrom } from "./opening";
 import { preloadPicture } from "./preload-picture";
-import { useAnnouncements } from "./use-announcements";
+import { useAnnouncedImage } from "./use-announced-image";
 import { useCoveringDialog } from "./use-covering-dialog";
 import { useImageDialogs } from "./use-image-dialogs";
 import { useLightboxKeys } from "./use-lightbox-keys";
@@ -70,8 +71,8 @@ export function Lightbox(props: LightboxProps) {
   const [view, setView] = useState({ imageId, zoom: WHOLE });
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
-  const { said, say, toast, showToast, endToast } = useAnnouncements(images, rank);
-  const { opened, closedCount, openDialog, closeDialog } = useImageDialogs();
+  const { opened, openDialog, closeDialog } = useImageDialogs();
+  useAnnouncedImage(images, rank);
   // The frame in which the picture changes renders the picture alone. The panel and the filmstrip
   // follow, and after the first picture the tools. None of them moves the picture.
   const detailedId = useDeferredValue(imageId, null);
@@ -108,18 +109,21 @@ export function Lightbox(props: LightboxProps) {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
     else box.current?.firstElementChild?.requestFullscreen().catch(() => {});
   };
-  const copy = useCallback(
-    (copied: ExportedImage) => {
-      void copyCredit([copied]).then((isCopied) =>
-        showToast(messages(isCopied ? "copied" : "notCopied")),
-      );
+  const copy = useCallback((copied: ExportedImage) => {
+    void copyCredit([copied]).then((isCopied) =>
+      showToast(messages(isCopied ? "copied" : "notCopied")),
+    );
+  }, []);
+  const save = useCallback(
+    async (saved: ExportedImage) => {
+      if (!(await saveToLast([saved]))) openDialog("save");
     },
-    [showToast],
+    [openDialog],
   );
   const select = (id: string) => {
     if (store === undefined) return;
     store.select(toggled(store.selection(), id));
-    say(messages(store.selection().ids.has(id) ? "selected" : "notSelected"));
+    announce(messages(store.selection().ids.has(id) ? "selected" : "notSelected"));
   };
   const onFollow = useCallback(
     (event: MouseEvent, followed: string | null) => {
@@ -143,6 +147,8 @@ export function Lightbox(props: LightboxProps) {
       download: () => box.current?.querySelector<HTMLElement>("[data-download]")?.click(),
       credit: image && (() => copy(image)),
       save: () => openDialog("save"),
+      saveToLast: image && (() => save(image)),
+      undo: undoLast,
       select: store && (() => select(imageId)),
     },
     pan: zoom.scale > 1 ? (by) => changeZoom((frame) => panBy(zoom, by, frame)) : null,
@@ -175,15 +181,13 @@ export function Lightbox(props: LightboxProps) {
                   image={detailed}
                   headingId={headingId}
                   openDialog={openDialog}
-                  revision={closedCount}
+                  onSave={save}
                   onCopy={copy}
                 />
               )
             }
             isPanelHidden={isPanelHidden}
-            notice={
-              toast.text !== "" && <Toast key={toast.count} text={toast.text} onEnd={endToast} />
-            }
+            notice={<Toasts />}
             picture={
               <ZoomedPicture
                 key={imageId}
@@ -213,9 +217,7 @@ export function Lightbox(props: LightboxProps) {
             }
           />
         </div>
-        <p role="status" className={text.unseen}>
-          {said}
-        </p>
+        <Announcer />
       </dialog>
       {opened && <opened.Dialog images={[image]} onClose={closeDialog} />}
     </>,

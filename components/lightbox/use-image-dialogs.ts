@@ -15,10 +15,9 @@ const DIALOGS = {
 
 export type OpenImageDialog = (name: keyof typeof DIALOGS) => void;
 
-/** Loads and opens the dialogs of the shown image. `closedCount` increases when a dialog closes. */
+/** Loads and opens the dialogs of the shown image. */
 export function useImageDialogs() {
   const [opened, setOpened] = useState<{ Dialog: ImageDialog } | null>(null);
-  const [closedCount, setClosedCount] = useState(0);
   const openDialog: OpenImageDialog = useCallback((name) => {
     const source = document.activeElement;
     DIALOGS[name]().then(
@@ -26,9 +25,6 @@ export function useImageDialogs() {
       () => source instanceof HTMLElement && showUnloaded(source),
     );
   }, []);
-  const closeDialog = useCallback(() => {
-    setOpened(null);
-    setClosedCount((count) => count + 1);
-  }, []);
-  return { opened, closedCount, openDialog, closeDialog };
+  const closeDialog = useCallback(() => setOpened(null), []);
+  return { opened, openDialog, closeDialog };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import menu from "@/components/ui/menu.module.css";
@@ -17,12 +17,12 @@ export type BarAction = {
   label: string;
   /** The label of the main action on a narrow screen, where the others are icons. */
   shortLabel?: string;
-  /**
-   * The most images that it works for; unlimited by default. An action with a limit is in the menu
-   * on a narrow screen.
-   */
-  max?: number;
+  /** The fewest and the most images that it works for; unlimited by default. */
   min?: number;
+  max?: number;
+  /** Whether it is in the menu on a narrow screen. */
+  isMinor?: boolean;
+  isIconOnly?: boolean;
   onClick: () => void;
 };
 
@@ -35,22 +35,15 @@ type SelectionBarProps = {
   onSelectAll: () => void;
   onInvert: () => void;
   onClear: () => void;
-  /** Restores a cleared selection. */
-  onUndo: (selection: Selection) => void;
 };
 
 /** How many of the last selected images the stack shows; more would be too small to recognise. */
 const STACK_MAX = 3;
 
-/** How long a cleared selection can be restored. */
-const UNDO_MS = 10_000;
-
 /** The number of selected images and the actions on them, at the bottom of the window. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { selection, selected, shownIds, actions, onSelectAll, onInvert, onClear, onUndo } = props;
-  const [cleared, setCleared] = useState<Selection | null>(null);
+  const { selection, selected, shownIds, actions, onSelectAll, onInvert, onClear } = props;
   const more = useRef<HTMLDivElement>(null);
-  const undo = useRef<HTMLButtonElement>(null);
   const count = selected.length;
   const isNarrow = useSyncExternalStore(
     onResize,
@@ -58,43 +51,14 @@ export function SelectionBar(props: SelectionBarProps) {
     () => false,
   );
 
-  const isEmpty = count === 0;
-  useEffect(() => {
-    if (cleared === null || !isEmpty) return;
-    undo.current?.focus({ preventScroll: true });
-    const timer = setTimeout(() => {
-      if (document.activeElement !== undo.current) setCleared(null);
-    }, UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [cleared, isEmpty]);
-
-  if (isEmpty) {
-    if (cleared === null) return null;
-    return (
-      <section className={styles.bar} aria-label={messages("title")}>
-        <p className={styles.count}>{messages("cleared")}</p>
-        <button
-          ref={undo}
-          type="button"
-          className={button.bare}
-          onClick={() => {
-            setCleared(null);
-            onUndo(cleared);
-          }}
-          onBlur={() => setCleared(null)}
-        >
-          {messages("undo")}
-        </button>
-      </section>
-    );
-  }
+  if (count === 0) return null;
 
   const elsewhere = count - shownIds.filter((id) => selection.ids.has(id)).length;
   const close = () => more.current?.hidePopover();
   const offered = actions.filter(
     ({ min = 1, max = Number.POSITIVE_INFINITY }) => count >= min && count <= max,
   );
-  const inMenu = isNarrow ? offered.filter(({ max }) => max !== undefined) : [];
+  const inMenu = isNarrow ? offered.filter(({ isMinor }) => isMinor) : [];
   const inBar = offered.filter((action) => !inMenu.includes(action));
   return (
     <section className={styles.bar} aria-label={messages("title")}>
@@ -111,16 +75,19 @@ export function SelectionBar(props: SelectionBarProps) {
           )}
         </span>
       </p>
-      {inBar.map(({ name, icon, label, shortLabel, onClick }) => (
+      {inBar.map(({ name, icon, label, shortLabel, isIconOnly = false, onClick }) => (
         <button
           key={name}
           type="button"
-          className={shortLabel === undefined ? button.bare : button.main}
+          className={
+            isIconOnly ? button.icon : shortLabel === undefined ? button.bare : button.main
+          }
           aria-label={label}
+          title={label}
           onClick={onClick}
         >
           <ToolIcon name={icon} />
-          <span className={styles.long}>{label}</span>
+          {!isIconOnly && <span className={styles.long}>{label}</span>}
           {shortLabel !== undefined && <span className={styles.short}>{shortLabel}</span>}
         </button>
       ))}
@@ -130,6 +97,7 @@ export function SelectionBar(props: SelectionBarProps) {
         popoverTarget="selection-more"
         aria-haspopup="menu"
         aria-label={messages("more")}
+        title={messages("more")}
       >
         <Icon name="more" />
       </button>
@@ -176,10 +144,8 @@ export function SelectionBar(props: SelectionBarProps) {
         type="button"
         className={button.icon}
         aria-label={messages("clear")}
-        onClick={() => {
-          setCleared(selection);
-          onClear();
-        }}
+        title={messages("clear")}
+        onClick={onClear}
       >
         <ToolIcon name="close" />
       </button>

@@ -9,15 +9,19 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { saveToLast } from "@/components/image-dialogs/save-images";
 import { announce } from "@/components/ui/announcer";
-import { Toast } from "@/components/ui/toast";
+import { Toasts, undoLast } from "@/components/ui/toast";
+import { useLastCollectionName } from "@/lib/client/collections/collection-shelf";
 import { imageStore } from "@/lib/client/image-store";
 import type { ShortcutAction } from "@/lib/client/shortcuts";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import { watchTiles } from "@/lib/client/tile-selection";
 import type { PickedImage } from "@/lib/contract/picked-image";
-import { deselected, inverted, NO_SELECTION, selectedAlso } from "@/lib/core/image/selection";
+import { inverted, NO_SELECTION, selectedAlso } from "@/lib/core/image/selection";
 import { selectionMessages as messages } from "@/lib/messages/compiled/selection";
+import { clearSelection } from "./clear-selection";
+import { copyCredits } from "./copy-credits";
 import { type BarAction, SelectionBar } from "./selection-bar";
 import styles from "./selection-bar.module.css";
 
@@ -42,17 +46,16 @@ const DIALOGS = {
 
 type DialogName = keyof typeof DIALOGS;
 
-/** The actions on the selection, in the order of the bar. */
-const ACTIONS: readonly (Pick<BarAction, "icon" | "min" | "max"> & {
+/** The actions on the selection after saving, in the order of the bar. */
+const ACTIONS: readonly (Pick<BarAction, "icon" | "min" | "max" | "isMinor"> & {
   name: DialogName;
 })[] = [
-  { name: "save", icon: "plus" },
   { name: "credits", icon: "copy" },
   { name: "export", icon: "download" },
-  { name: "compare", icon: "compare", min: 2, max: 4 },
+  { name: "compare", icon: "compare", min: 2, max: 4, isMinor: true },
 ];
 
-/** The shortcuts that open a dialog; copying a credit opens none. */
+/** The shortcuts that open a dialog. */
 const BY_KEY: Partial<Record<ShortcutAction, DialogName>> = { save: "save", download: "export" };
 
 /**
@@ -78,21 +81,29 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
       () => source instanceof HTMLElement && showUnloaded(source),
     );
   }, []);
-  const [toast, setToast] = useState("");
+  const save = useCallback(
+    async (picked: readonly PickedImage[]) => {
+      if (!(await saveToLast(picked))) open("save", picked);
+    },
+    [open],
+  );
   // A key acts on the selection if there is one, otherwise on the focused image.
   const onShortcut = useCallback(
-    (action: ShortcutAction, imageId: string) => {
-      const focused = imageStore.get(imageId);
-      if (focused === undefined) return false;
+    (action: ShortcutAction, imageId: string | null) => {
+      if (action === "undo") return undoLast();
+      if (action === "clear") return clearSelection(imageStore);
+      const focused = imageId === null ? undefined : imageStore.get(imageId);
       const selected = imageStore.selectedImages();
-      const picked = selected.length > 0 ? selected : [focused];
+      const picked = selected.length > 0 ? selected : focused === undefined ? [] : [focused];
       const dialog = BY_KEY[action];
-      if (action === "credit") void copyCredits(picked).then(setToast);
+      if (picked.length === 0) return false;
+      if (action === "saveToLast") void save(picked);
+      else if (action === "credit") void copyCredits(picked);
       else if (dialog !== undefined) open(dialog, picked);
       else return false;
       return true;
     },
-    [open],
+    [open, save],
   );
 
   useLayoutEffect(() => {
@@ -121,6 +132,15 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
   useAnnouncedCount(selection.ids.size);
 
   const selected = imageStore.selectedImages();
+  const last = useLastCollectionName();
+  const elsewhere: BarAction = {
+    name: "save",
+    icon: "chevron",
+    label: messages("saveElsewhere"),
+    isMinor: true,
+    isIconOnly: true,
+    onClick: () => open("save", selected),
+  };
   const act = (change: typeof inverted) =>
     imageStore.select(change(imageStore.selection(), order.current));
   return (
@@ -128,19 +148,27 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
       <SelectionBar
         selected={selected}
         shownIds={shown.map(({ id }) => id)}
-        actions={ACTIONS.map((action) => ({
-          ...action,
-          label: messages(action.name),
-          ...(action.name === "save" && { shortLabel: messages("save.short") }),
-          onClick: () => open(action.name, selected),
-        }))}
+        actions={[
+          {
+            name: "saveToLast",
+            icon: "plus",
+            label: last === null ? messages("save") : messages("saveTo", { name: last }),
+            shortLabel: messages("save.short"),
+            onClick: () => save(selected),
+          },
+          ...(last === null ? [] : [elsewhere]),
+          ...ACTIONS.map((action) => ({
+            ...action,
+            label: messages(action.name),
+            onClick: () => open(action.name, selected),
+          })),
+        ]}
         onSelectAll={() => act(selectedAlso)}
         onInvert={() => act(inverted)}
-        onClear={() => imageStore.select(deselected(selection, [...selection.ids]))}
-        onUndo={imageStore.select}
+        onClear={() => clearSelection(imageStore)}
         selection={selection}
       />
-      {toast !== "" && <Toast key={toast} text={toast} onEnd={() => setToast("")} />}
+      <Toasts />
       {opened !== null && <opened.Dialog images={opened.images} onClose={() => setOpened(null)} />}
     </>
   );
@@ -153,17 +181,6 @@ function useAnnouncedCount(count: number): void {
     before.current = count;
     announce(count === 0 ? messages("cleared") : messages("count", { count }));
   }, [count]);
-}
-
-/** Copies credits in the last chosen format. Returns the announcement. */
-async function copyCredits(images: readonly PickedImage[]): Promise<string> {
-  const isCopied = await import("@/lib/client/copy-credit").then(
-    ({ copyCredit }) => copyCredit(images),
-    () => false,
-  );
-  const text = isCopied ? messages("copied", { count: images.length }) : messages("notCopied");
-  announce(text);
-  return text;
 }
 
 /** Returns the dragged image, or the selection if it contains that image. */

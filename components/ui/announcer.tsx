@@ -1,14 +1,15 @@
 import styles from "./text.module.css";
 
-const ID = "announcer";
-
-/** The page's polite live region; rendered once, in the layout. */
+/**
+ * A polite live region. The layout renders one; a lightbox, which hides the page from screen readers,
+ * renders another.
+ */
 export function Announcer() {
-  return <p id={ID} role="status" className={styles.unseen} />;
+  return <p data-announcer="" role="status" className={styles.unseen} />;
 }
 
 /** Makes screen readers read `text` after the current speech. */
 export function announce(text: string): void {
-  const place = document.getElementById(ID);
-  if (place !== null) place.textContent = text;
+  const place = [...document.querySelectorAll("[data-announcer]")].at(-1);
+  if (place !== undefined) place.textContent = text;
 }

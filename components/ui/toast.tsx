@@ -1,27 +1,132 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
+import { announce } from "./announcer";
 import styles from "./toast.module.css";
 
-/** How long a toast is shown. */
-const TOAST_MS = 3000;
+export type ToastAction = {
+  label: string;
+  /** A link, or a function to call. */
+  act: string | (() => Promise<void>);
+  /** Whether it undoes what the toast reports, so that `undoLast` can call it later. */
+  isUndo?: boolean;
+};
+
+type ShownToast = {
+  text: string;
+  actions: readonly ToastAction[];
+  /** The element that had the focus. */
+  focused: Element | null;
+};
+
+/** How long a toast is shown, without and with actions; longer while it is hovered or focused. */
+const TEXT_MS = 3000;
+const ACTIONS_MS = 10_000;
+
+/** Until a dialog that closes with the action has gone; it hides the live region. */
+const ANNOUNCE_DELAY_MS = 100;
+
+let shown: ShownToast | null = null;
+let lastUndo: ToastAction | null = null;
+/** The mounted `Toasts`; the last one shows the toast, so that a lightbox is not covered. */
+const places: string[] = [];
+const listeners = new Set<() => void>();
+
+/** Shows and announces the result of an action, in place of the last toast. */
+export function showToast(text: string, actions: readonly ToastAction[] = []): void {
+  lastUndo = actions.find(({ isUndo }) => isUndo) ?? lastUndo;
+  set({ text, actions, focused: document.activeElement });
+  setTimeout(() => announce(text), ANNOUNCE_DELAY_MS);
+}
 
 /**
- * The result of a key press, shown for three seconds, after which `onEnd` is called. Use a new key
- * for each text. Screen readers do not read it: the caller announces the text.
+ * Undoes the last action that a toast reported, even if the toast has gone. Returns whether there was
+ * one.
  */
-export function Toast({ text, onEnd }: { text: string; onEnd: () => void }) {
-  const end = useRef(onEnd);
+export function undoLast(): boolean {
+  if (lastUndo === null) return false;
+  void run(lastUndo);
+  return true;
+}
+
+async function run({ act, isUndo }: ToastAction): Promise<void> {
+  if (typeof act === "string") return;
+  const focused = shown?.focused;
+  if (isUndo) lastUndo = null;
+  set(null);
+  await act();
+  if (document.activeElement !== document.body) return;
+  // The focused button has gone with the toast.
+  const isThere = focused instanceof HTMLElement && focused.isConnected;
+  (isThere ? focused : document.getElementById("main"))?.focus({ preventScroll: true });
+}
+
+function set(next: ShownToast | null): void {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Where toasts are shown: once per page, and once in a lightbox. */
+export function Toasts() {
+  const id = useId();
   useEffect(() => {
-    end.current = onEnd;
-  });
+    places.push(id);
+    set(shown);
+    return () => {
+      places.splice(places.indexOf(id), 1);
+      set(shown);
+    };
+  }, [id]);
+  const toast = useSyncExternalStore(
+    subscribe,
+    () => (places.at(-1) === id ? shown : null),
+    () => null,
+  );
+  return toast && <Toast key={toast.text} toast={toast} />;
+}
+
+function Toast({ toast }: { toast: ShownToast }) {
+  const { text, actions, focused } = toast;
+  const [isHeld, setIsHeld] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const timer = setTimeout(() => end.current(), TOAST_MS);
+    // The action removed the focused element, so the focus goes to what may undo it.
+    if (focused?.isConnected === false) {
+      panel.current?.querySelector("button")?.focus({ preventScroll: true });
+    }
+  }, [focused]);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => set(null), actions.length > 0 ? ACTIONS_MS : TEXT_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isHeld, actions]);
   return (
-    <p className={styles.toast} aria-hidden="true">
-      {text}
-    </p>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that it is being read
+    <div
+      ref={panel}
+      className={styles.toast}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <p dir="auto">{text}</p>
+      {actions.map((action) =>
+        typeof action.act === "string" ? (
+          <a key={action.label} href={action.act}>
+            {action.label}
+          </a>
+        ) : (
+          <button key={action.label} type="button" onClick={() => void run(action)}>
+            {action.label}
+          </button>
+        ),
+      )}
+    </div>
   );
 }

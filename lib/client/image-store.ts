@@ -15,6 +15,8 @@ const NAME = "vitrine.selection";
 /** Writing thousands of images takes longer than a frame, so it waits until a gesture has ended. */
 const SAVE_DELAY_MS = 250;
 
+type Picks = Map<string, PickedImage>;
+
 type Saved = { images: PickedImage[]; anchorId: string | null };
 
 /**
@@ -24,7 +26,7 @@ type Saved = { images: PickedImage[]; anchorId: string | null };
  * Loads on first interaction: the first view does not need it.
  */
 export function createImageStore(storage: () => Storage): SelectionStore & {
-  /** Adds images. A selected image keeps the provenance with which it was selected. */
+  /** Adds images. A selected image keeps the provenance with which it was selected, even with undo. */
   add(images: readonly PickedImage[]): void;
   get(id: string): PickedImage | undefined;
   /** In the order in which they were selected; the same array until the selection changes. */
@@ -33,15 +35,19 @@ export function createImageStore(storage: () => Storage): SelectionStore & {
   focusedId(): string | null;
   setFocusedId(id: string | null): void;
 } {
+  /** As the last answer described them. */
   const images = new Map<string, PickedImage>();
   const listeners = new Set<() => void>();
   const saved = load(storage);
-  for (const image of saved.images) images.set(image.id, image);
+  /** The selected images, as they were selected. */
+  let picks: Picks = new Map(saved.images.map((image) => [image.id, image]));
+  /** So that undo, which selects the same value again, restores them too. */
+  const picksOf = new WeakMap<Selection, Picks>();
   let selection: Selection =
     saved.images.length === 0
       ? NO_SELECTION
       : { ids: new Set(saved.images.map(({ id }) => id)), anchorId: saved.anchorId };
-  let selected: { of: Selection; images: readonly PickedImage[] } | null = null;
+  let selected: readonly PickedImage[] | null = null;
   let focusedId: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -54,29 +60,37 @@ export function createImageStore(storage: () => Storage): SelectionStore & {
   addEventListener("pagehide", flush);
 
   const selectedImages = () => {
-    if (selected?.of !== selection) {
-      selected = {
-        of: selection,
-        images: [...selection.ids].flatMap((id) => images.get(id) ?? []),
-      };
-    }
-    return selected.images;
+    selected ??= [...selection.ids].flatMap((id) => picks.get(id) ?? []);
+    return selected;
   };
+
+  const picked = (ids: ReadonlySet<string>): Picks =>
+    new Map(
+      [...ids].flatMap((id) => {
+        const image = picks.get(id) ?? images.get(id);
+        return image === undefined ? [] : [[id, image]];
+      }),
+    );
 
   return {
     add(added) {
       for (const image of added) {
-        const known = selection.ids.has(image.id) ? images.get(image.id) : undefined;
-        images.set(image.id, known ? { ...image, provenance: known.provenance } : image);
+        const { id } = image;
+        images.set(id, image);
+        const { provenance } = picks.get(id) ?? image;
+        if (selection.ids.has(id)) picks.set(id, { ...image, provenance });
       }
       selected = null;
     },
-    get: (id) => images.get(id),
+    get: (id) => picks.get(id) ?? images.get(id),
     selection: () => selection,
     selectedImages,
     select(next) {
       if (next === selection) return;
+      picksOf.set(selection, picks);
+      picks = picksOf.get(next) ?? picked(next.ids);
       selection = next;
+      selected = null;
       timer ??= setTimeout(flush, SAVE_DELAY_MS);
       for (const listener of listeners) listener();
     },

@@ -1,25 +1,27 @@
 const EVENTS = ["pointerover", "pointerdown", "keydown", "focusin"] as const;
 
-/** By then the first view is complete, even on a slow connection; later loads delay nothing. */
-const IDLE_MS = 4000;
-
 /**
- * Calls `act` once, when the visitor first uses the page, or four seconds after hydration: the time
- * to load code that the first view does not need. It does not wait longer, because a visitor who
- * goes offline could no longer load it. Returns a function that cancels the call.
+ * Calls `act` once: when the page has loaded and the browser is idle, or when the visitor first uses
+ * the page, if that is sooner. This is the time to load code that the first view does not need. Returns
+ * a function that cancels the call.
  */
 export function onFirstInteraction(act: () => void): () => void {
   const done = new AbortController();
+  const { signal } = done;
+  const cancel = () => done.abort();
   const onEvent = () => {
+    if (signal.aborted) return;
     cancel();
     act();
   };
-  const timer = setTimeout(onEvent, IDLE_MS);
-  const cancel = () => {
-    done.abort();
-    clearTimeout(timer);
-  };
-  for (const name of EVENTS)
-    addEventListener(name, onEvent, { signal: done.signal, passive: true });
+  for (const name of EVENTS) addEventListener(name, onEvent, { signal, passive: true });
+  if (document.readyState === "complete") whenIdle(onEvent);
+  else addEventListener("load", () => whenIdle(onEvent), { signal });
   return cancel;
+}
+
+/** Safari has no idle callbacks. */
+function whenIdle(act: () => void): void {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(act);
+  else setTimeout(act, 200);
 }

@@ -49,7 +49,9 @@ export const SHORTCUTS = [
   { action: "next", scopes: ["lightbox"], key: "end" },
   { action: "select", scopes: IMAGE, shown: ["X"], key: "x" },
   { action: "save", scopes: IMAGE, shown: ["S"], key: "s" },
+  { action: "saveToLast", scopes: IMAGE, shown: ["Shift S"], key: "s", isShift: true },
   { action: "credit", scopes: IMAGE, shown: ["C"], key: "c" },
+  { action: "undo", scopes: IMAGE, shown: ["Ctrl Z", "⌘ Z"], key: "z", isCommand: true },
   { action: "download", scopes: IMAGE, shown: ["Shift D"], key: "d", isShift: true },
   { action: "aboveBelow", scopes: ["grid"], shown: ["↑", "↓"] },
   { action: "page", scopes: ["grid"], shown: ["PgUp", "PgDn"] },
@@ -63,6 +65,7 @@ export const SHORTCUTS = [
     key: "a",
     isCommand: true,
   },
+  { action: "clear", scopes: ["grid"], shown: ["Esc"], key: "escape" },
   { action: "details", scopes: ["lightbox"], shown: ["I"], key: "i" },
   { action: "fullScreen", scopes: ["lightbox"], shown: ["F"], key: "f" },
   { action: "zoom", scopes: ["lightbox"], shown: ["+", "-", "0"] },
@@ -106,7 +109,7 @@ export function readShortcut(
   );
   if (found === undefined) return null;
   if (isWriting(target)) return found.action === "searchAlways" ? found.action : null;
-  const isSingle = !isCommand && !isArrow;
+  const isSingle = !isCommand && key.length === 1;
   return isSingle && !hasSingleKeys() ? null : found.action;
 }
 

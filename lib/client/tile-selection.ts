@@ -10,8 +10,11 @@ type TileSelectionOptions = {
   order: () => readonly string[];
   /** Called with the id of each image that gets the focus. */
   onFocus?: (imageId: string) => void;
-  /** Called with every other shortcut on a focused image. Returns whether it did something. */
-  onShortcut?: (action: ShortcutAction, imageId: string) => boolean;
+  /**
+   * Called with every other shortcut of the grid, and with the image that has the focus. Returns
+   * whether it did something.
+   */
+  onShortcut?: (action: ShortcutAction, imageId: string | null) => boolean;
   /** The class of the rubber band. */
   bandClass: string;
   signal: AbortSignal;
@@ -75,18 +78,16 @@ export function watchTiles(list: HTMLElement, options: TileSelectionOptions): vo
     if (event.shiftKey && isOnTile && store.selection().ids.size > 0) event.preventDefault();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const id = imageIdOf(event.target);
-    const action = id === null ? null : readShortcut(event, "grid");
-    if (id === null || action === null || action === "selectAll") return;
-    if (action === "select") change((selection) => toggled(selection, id));
-    else if (action === "selectRange") rangeTo(id);
+    const action = readShortcut(event, "grid");
+    const { target } = event;
+    const isInMenu = target instanceof Element && target.closest("[popover]") !== null;
+    if (action === null || isInMenu) return;
+    const id = imageIdOf(target);
+    if (action === "selectAll") change((selection) => selectedAlso(selection, order()));
+    else if (action === "select" && id !== null) change((selection) => toggled(selection, id));
+    else if (action === "selectRange" && id !== null) rangeTo(id);
     else if (onShortcut?.(action, id) !== true) return;
     event.preventDefault();
-  };
-  const onAnyKeyDown = (event: KeyboardEvent) => {
-    if (readShortcut(event, "grid") !== "selectAll") return;
-    event.preventDefault();
-    change((selection) => selectedAlso(selection, order()));
   };
   list.addEventListener(
     "focusin",
@@ -98,8 +99,7 @@ export function watchTiles(list: HTMLElement, options: TileSelectionOptions): vo
   );
   list.addEventListener("click", onClick, { signal });
   list.addEventListener("mousedown", onMouseDown, { signal });
-  list.addEventListener("keydown", onKeyDown, { signal });
-  document.addEventListener("keydown", onAnyKeyDown, { signal });
+  document.addEventListener("keydown", onKeyDown, { signal });
   watchLongPress(list, {
     onPress: (target) => {
       const id = imageIdOf(target);

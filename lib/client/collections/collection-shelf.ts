@@ -1,4 +1,5 @@
-import { readSetting, saveSetting } from "@/lib/client/saved-setting";
+import { useSyncExternalStore } from "react";
+import { onSettingChange, readSetting, saveSetting } from "@/lib/client/saved-setting";
 import { COLLECTION_SHELF_NAME } from "@/lib/client/shelf-script";
 import type { CollectionSummary } from "@/lib/contract/collection";
 
@@ -20,7 +21,22 @@ export function saveShelf(all: readonly CollectionSummary[]): void {
     .slice(0, SHOWN_MAX)
     .map(({ id, name, imageCount, pictures }) => ({ id, name, imageCount, pictures }));
   const shelf: CollectionShelf = { collections, totalCount: all.length };
-  saveSetting(COLLECTION_SHELF_NAME, all.length === 0 ? null : JSON.stringify(shelf));
+  const text = all.length === 0 ? null : JSON.stringify(shelf);
+  if (text !== shelfText()) saveSetting(COLLECTION_SHELF_NAME, text);
+}
+
+/** The collection that images were last saved to, or that was changed last; null if there is none. */
+export function lastCollection(): { id: string; name: string } | null {
+  return parseShelf(shelfText())?.collections[0] ?? null;
+}
+
+/** Returns the name of the last collection, which changes while the page is open. */
+export function useLastCollectionName(): string | null {
+  return useSyncExternalStore(
+    onSettingChange,
+    () => lastCollection()?.name ?? null,
+    () => null,
+  );
 }
 
 /** Returns the saved text for `parseShelf`; null if there are no collections. */

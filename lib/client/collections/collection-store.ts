@@ -180,26 +180,53 @@ export async function putBack(
 ): Promise<void> {
   const id = collection?.id ?? images[0]?.collection;
   if (id === undefined) return;
-  await write(id, true, async (transaction) => {
+  const isEdited = collection === undefined;
+  await write(id, isEdited, async (transaction) => {
     if (collection !== undefined) await transaction.objectStore("collections").put(collection);
     else await requireCollection(transaction, id);
     await addInPlace(transaction, id, images);
   });
 }
 
+/** What a save did, for `undoSave`. */
+export type Save = {
+  collection: Collection;
+  addedIds: string[];
+  /** Whether the save created the collection. */
+  isNew: boolean;
+};
+
 /**
  * Adds images at the end of a collection. Leaves images unchanged that it already contains.
  *
- * @returns how many were added
  * @throws CollectionStorageError; then nothing was added
  */
 export async function saveImages(
   collectionId: string,
   images: readonly SavedImage[],
-): Promise<number> {
+): Promise<Save> {
   return write(collectionId, true, async (transaction) => {
-    await requireCollection(transaction, collectionId);
-    return addImages(transaction, collectionId, images);
+    const collection = await requireCollection(transaction, collectionId);
+    const addedIds = await addImages(transaction, collectionId, images);
+    return { collection, addedIds, isNew: false };
+  });
+}
+
+/**
+ * Removes the images that a save added, and the collection that it created if that is now empty.
+ *
+ * @throws CollectionStorageError; then nothing was removed
+ */
+export async function undoSave({ collection, addedIds, isNew }: Save): Promise<void> {
+  const { id, changedAt } = collection;
+  await write(id, false, async (transaction) => {
+    const collections = transaction.objectStore("collections");
+    const images = transaction.objectStore("images");
+    await Promise.all(addedIds.map((imageId) => images.delete([id, imageId])));
+    const current = await collections.get(id);
+    if (current === undefined) return;
+    if (!isNew) await collections.put({ ...current, changedAt });
+    else if ((await images.count(allOf(id))) === 0) await collections.delete(id);
   });
 }
 
@@ -427,7 +454,7 @@ async function addImages(
   transaction: WriteTransaction,
   collection: string,
   images: readonly SavedImage[],
-): Promise<number> {
+): Promise<string[]> {
   const store = transaction.objectStore("images");
   // Reading all keys once is faster than one read for each of thousands of images.
   const ids = new Set((await store.getAllKeys(allOf(collection))).map(([, id]) => id));
@@ -436,7 +463,7 @@ async function addImages(
   await Promise.all(
     added.map((image, i) => store.add({ ...image, collection, position: positions[i] ?? "" })),
   );
-  return added.length;
+  return added.map(({ id }) => id);
 }
 
 /** Adds missing images at their old positions, or at the end if another image has that position. */
@@ -462,10 +489,10 @@ async function addInPlace(
 
 const placeIn = ({ collection, position }: StoredImage) => ({ collection, position });
 
-async function requireCollection(transaction: WriteTransaction, id: string): Promise<void> {
-  if ((await transaction.objectStore("collections").getKey(id)) === undefined) {
-    throw new CollectionStorageError("deleted");
-  }
+async function requireCollection(transaction: WriteTransaction, id: string): Promise<Collection> {
+  const collection = await transaction.objectStore("collections").get(id);
+  if (collection === undefined) throw new CollectionStorageError("deleted");
+  return collection;
 }
 
 async function touch(transaction: WriteTransaction, id: string): Promise<void> {

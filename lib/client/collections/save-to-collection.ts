@@ -1,19 +1,10 @@
 import { hashesOf } from "@/lib/client/picture-hashes";
-import type { Collection } from "@/lib/contract/collection";
 import type { ExportedImage, SavedImage } from "@/lib/contract/picked-image";
-import { CollectionStorageError } from "./collection-database";
-import { changeImages, createCollection, readCollection, saveImages } from "./collection-store";
+import { changeImages, createCollection, type Save, saveImages } from "./collection-store";
 import { fetchProofs } from "./image-proofs";
 
 /** Where picks are saved: a collection by its id, or a new one by its name. */
 export type SaveTarget = { id: string } | { name: string };
-
-export type SavedToCollection = {
-  collection: Collection;
-  addedCount: number;
-  /** Whether the browser promised not to delete collections when it runs low on space. */
-  isPersistent: boolean;
-};
 
 /**
  * Saves images at the end of a collection, and asks the browser to make its storage persistent.
@@ -25,21 +16,18 @@ export type SavedToCollection = {
 export async function saveToCollection(
   target: SaveTarget,
   picks: readonly ExportedImage[],
-): Promise<SavedToCollection> {
+): Promise<Save> {
   const images = picks.map(toSavedImage);
-  const isPersistent = requestPersistence();
-  if ("name" in target) {
-    const collection = await createCollection(target.name, images);
-    void saveProofs(collection.id, images);
-    void saveHashes(collection.id, images);
-    return { collection, addedCount: images.length, isPersistent: await isPersistent };
+  const save = "id" in target ? await saveImages(target.id, images) : await saveAsNew(target.name);
+  void requestPersistence();
+  void saveProofs(save.collection.id, images);
+  void saveHashes(save.collection.id, images);
+  return save;
+
+  async function saveAsNew(name: string): Promise<Save> {
+    const collection = await createCollection(name, images);
+    return { collection, addedIds: images.map(({ id }) => id), isNew: true };
   }
-  const addedCount = await saveImages(target.id, images);
-  void saveProofs(target.id, images);
-  void saveHashes(target.id, images);
-  const collection = await readCollection(target.id);
-  if (collection === null) throw new CollectionStorageError("deleted");
-  return { collection, addedCount, isPersistent: await isPersistent };
 }
 
 /** If this fails or the page closes, the collection's page asks again. */
@@ -71,9 +59,8 @@ export async function isStoragePersistent(): Promise<boolean> {
 }
 
 /** Browsers ask the visitor at most once, or decide by how often the site is used. */
-async function requestPersistence(): Promise<boolean> {
-  if (await isStoragePersistent()) return true;
-  return (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+async function requestPersistence(): Promise<void> {
+  if (!(await isStoragePersistent())) await navigator.storage?.persist?.().catch(() => false);
 }
 
 function toSavedImage(pick: ExportedImage): SavedImage {

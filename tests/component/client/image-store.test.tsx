@@ -48,6 +48,20 @@ test("a selected image keeps how it was found, with newer thumbnails", () => {
   expect(store.get("b")?.provenance.search).toBe("q=door");
 });
 
+test("an image that is selected again has the provenance of the later search, until undo", () => {
+  const store = createImageStore(() => sessionStorage);
+  store.add([picked("a", "q=sea")]);
+  const first = toggled(NO_SELECTION, "a");
+  store.select(first);
+  store.add([picked("a", "q=lighthouse")]);
+  store.select(NO_SELECTION);
+  store.select(toggled(NO_SELECTION, "a"));
+  const found = () => store.selectedImages().map(({ provenance }) => provenance.search);
+  expect(found()).toEqual(["q=lighthouse"]);
+  store.select(first);
+  expect(found()).toEqual(["q=sea"]);
+});
+
 test.each(["no JSON", "null", "{}", '{"images":[{}],"anchorId":null}', '{"images":[1]}'])(
   "saved text %j is not a selection",
   (text) => {

@@ -86,7 +86,7 @@ test("an image moves by the arrow keys of its handle, which keeps the focus", as
   await user.keyboard("{ArrowRight}");
   expect(names()).toEqual(["Mole", "Quay", "Sail"]);
   expect(screen.getByRole("button", { name: "Options: Quay" })).toHaveFocus();
-  expect(document.getElementById("announcer")).toHaveTextContent("Moved to position 2 of 3.");
+  expect(screen.getByText("Moved to position 2 of 3.")).toBeInTheDocument();
   await user.keyboard("{End}");
   expect(names()).toEqual(["Mole", "Sail", "Quay"]);
   await waitFor(async () => expect(await savedNames()).toEqual(["Mole", "Sail", "Quay"]));
@@ -102,19 +102,26 @@ test("removed images return with Undo", async () => {
   await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
 });
 
-test("a deleted collection can be restored, even after the storage refused once", async () => {
+test("deleting leads to the other collections; undo restores, even after the storage refused once", async () => {
+  history.replaceState(null, "", `/collections/${id}`);
+  await store.createCollection("Other");
   const user = await open();
   await user.click(screen.getByRole("button", { name: "More actions" }));
   await user.click(screen.getByRole("menuitem", { name: "Delete collection", hidden: true }));
-  expect(await screen.findByRole("heading", { name: "Collection not found" })).toBeInTheDocument();
+  expect(await screen.findByRole("heading", { name: "Collections" })).toBeInTheDocument();
+  expect(location.pathname).toBe("/collections");
+  expect(await screen.findByRole("link", { name: /^Other/ })).toBeInTheDocument();
+  const link = () => document.querySelector(`a[href$="${id}"]`);
+  expect(link()).toBeNull();
   const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent(/storage is full/);
+  await screen.findByText(/storage is full/, { selector: "p:not([role])" });
   put.mockRestore();
   await user.click(screen.getByRole("button", { name: "Undo" }));
-  await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
+  await waitFor(() => expect(link()).not.toBeNull());
+  expect(await savedNames()).toEqual(["Quay", "Mole", "Sail"]);
 });
 
 test.each([

@@ -6,7 +6,7 @@ import { IMPORTED_BYTES_MAX } from "@/lib/core/exports/read-manifest";
 
 test("a file that is too large is refused before it is read", async () => {
   const user = userEvent.setup();
-  render(<ImportButton onClose={() => {}} />);
+  render(<ImportButton />);
   const file = new File(["{}"], "coast.json", { type: "application/json" });
   const read = vi.spyOn(file, "text");
   // Replaces a file of so many bytes.

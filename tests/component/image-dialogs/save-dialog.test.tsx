@@ -1,11 +1,16 @@
 import "fake-indexeddb/auto";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CollectionsPage } from "@/components/collections/collections-page";
 import { SaveDialog } from "@/components/image-dialogs/save-dialog";
-import { createCollection, readImages } from "@/lib/client/collections/collection-store";
+import { Toasts } from "@/components/ui/toast";
+import {
+  createCollection,
+  listCollections,
+  readImages,
+} from "@/lib/client/collections/collection-store";
 import { saveToCollection } from "@/lib/client/collections/save-to-collection";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { exportManifest } from "@/lib/core/exports/manifest";
@@ -27,30 +32,37 @@ async function notesIn(collectionId: string): Promise<string[]> {
   return notes;
 }
 
-test("an import into an existing collection counts images that are already there, and does not duplicate them", async () => {
+const toast = (text: string) => screen.findByText(text, { selector: "p" });
+
+test("choosing a collection saves at once; images that are already there are counted, and undo removes only the others", async () => {
   const user = userEvent.setup();
   const { collection } = await saveToCollection({ name: "Harbour" }, [exportedImage({ id: "a" })]);
+  const other = await createCollection("Changed later");
   render(
-    <SaveDialog
-      images={images("a", "b", "c")}
-      imported={{ title: "From a colleague", droppedCount: 2 }}
-      onClose={() => {}}
-    />,
+    <>
+      <SaveDialog
+        images={images("a", "b", "c")}
+        imported={{ title: "From a colleague", droppedCount: 2 }}
+        onClose={() => {}}
+      />
+      <Toasts />
+    </>,
   );
-  expect(await screen.findByLabelText("Name of the new collection")).toHaveValue(
-    "From a colleague",
-  );
+  expect(await screen.findByLabelText("New collection")).toHaveValue("From a colleague");
   expect(screen.getByText(/^2 entries are left out/)).toBeVisible();
-  await user.click(screen.getByRole("radio", { name: /^Harbour/ }));
-  await user.click(screen.getByRole("button", { name: "Save" }));
-  expect(
-    await screen.findByText("Saved 2 images to “Harbour”. 1 image was already in “Harbour”."),
-  ).toBeVisible();
-  expect(await notesIn(collection.id)).toEqual([
-    exportedImage({}).note ?? "",
-    "note on b",
-    "note on c",
-  ]);
+  await user.click(screen.getByRole("button", { name: /^Harbour/ }));
+  await toast("Saved 2 images to “Harbour”. 1 image was already in “Harbour”");
+  expect(screen.getByRole("link", { name: "Open" })).toHaveAttribute(
+    "href",
+    `/collections/${collection.id}`,
+  );
+  const [note = ""] = [exportedImage({}).note];
+  expect(await notesIn(collection.id)).toEqual([note, "note on b", "note on c"]);
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await toast("Undone");
+  expect(await notesIn(collection.id)).toEqual([note]);
+  // The collection that was changed last is first again.
+  expect((await listCollections()).map(({ id }) => id)).toEqual([other.id, collection.id]);
 });
 
 test("a file becomes a new collection with its title, which the list then shows", async () => {
@@ -59,16 +71,14 @@ test("a file becomes a new collection with its title, which the list then shows"
   const { container } = render(<CollectionsPage />);
   await screen.findByText("Other");
   await user.upload(file(container), manifest("Coast", images("x", "y")));
-  const name = await screen.findByLabelText("Name of the new collection");
+  const name = await screen.findByLabelText("New collection");
   expect(name).toHaveValue("Coast");
   await waitFor(() => expect(name).toHaveFocus());
   await user.keyboard("{Enter}");
-  await screen.findByText("Saved 2 images to “Coast”.");
-  const open = screen.getByRole("link", { name: "Open collection" });
-  await waitFor(() => expect(open).toHaveFocus());
-  // jsdom's dialogs send no events.
-  fireEvent(screen.getByRole("dialog"), new Event("close"));
-  expect(await screen.findByRole("link", { name: /^Coast/ })).toBeVisible();
+  await toast("Saved 2 images to “Coast”");
+  const coast = await screen.findByRole("link", { name: /^Coast/ });
+  await user.click(screen.getByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(coast).not.toBeInTheDocument());
 });
 
 test("a file that is not a collection is reported", async () => {

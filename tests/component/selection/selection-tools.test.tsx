@@ -1,4 +1,5 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import "fake-indexeddb/auto";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { SearchResults } from "@/components/search/results/search-results";
@@ -138,11 +139,36 @@ test("a cleared selection can be restored", async () => {
   fireEvent.keyDown(document.body, { key: "a", ctrlKey: true });
   await userEvent.click(screen.getByRole("button", { name: "Clear selection" }));
   expect(checked()).toEqual([]);
-  expect(said()).toBe("Selection cleared");
+  await waitFor(() => expect(said()).toBe("Selection cleared"));
   const undo = screen.getByRole("button", { name: "Undo" });
   expect(undo).toHaveFocus();
   await userEvent.click(undo);
   expect(checked()).toHaveLength(5);
+  // Escape clears too, with the focus anywhere, and Ctrl+Z undoes that.
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(checked()).toEqual([]);
+  fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
+  await waitFor(() => expect(checked()).toHaveLength(5));
+});
+
+test("one key saves the selection to the last collection, another lets the editor choose", async () => {
+  await renderGrid();
+  const pressAnywhere = (key: string, more = {}) =>
+    fireEvent.keyDown(document.body, { key, ...more });
+  await userEvent.click(box("two"));
+  expect(screen.getByRole("button", { name: "Save to collection" })).toBeVisible();
+  pressAnywhere("S", { shiftKey: true });
+  await userEvent.type(await screen.findByLabelText("New collection"), "Harbour guide{Enter}");
+  expect(await screen.findByText("Saved to “Harbour guide”", { selector: "p" })).toBeVisible();
+  await userEvent.click(box("three"));
+  expect(await screen.findByRole("button", { name: "Save to Harbour guide" })).toBeVisible();
+  // jsdom’s dialogs send no events.
+  fireEvent(screen.getByRole("dialog", { hidden: true }), new Event("close"));
+  pressAnywhere("S", { shiftKey: true });
+  await screen.findByText(/^Saved to “Harbour guide”. 1 image was already/, { selector: "p" });
+  expect(screen.queryByRole("dialog")).toBeNull();
+  pressAnywhere("s");
+  expect(await screen.findByRole("dialog", { name: "Save 2 images" })).toBeVisible();
 });
 
 test("the menu inverts the selection", async () => {

@@ -17,9 +17,9 @@ test("a collection in two tabs: saved, reordered by key, removed, undone, shared
   }
   const saved = await order(page);
   await page.getByRole("button", { name: "Save to collection" }).click();
-  await page.getByLabel("Name of the new collection").fill("Coast");
+  await page.getByLabel("New collection").fill("Coast");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("link", { name: "Open collection" }).click();
+  await page.getByRole("link", { name: "Open", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Coast" })).toBeVisible();
   await expect.poll(() => order(page)).toEqual(saved.slice(0, 3));
 

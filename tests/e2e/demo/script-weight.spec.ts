@@ -4,10 +4,10 @@ import { scriptsOf, weightOf } from "../../bench/page/script-weight";
 import { startNext } from "../../bench/support/next-server";
 import { expect, test } from "../support/watched-page";
 
-/** Limit of the product's own scripts on a results page, gzipped. SWR loads on first interaction. */
+/** Limit of the product's own scripts on a results page, gzipped. SWR loads when the browser is idle. */
 const OWN_BYTES_MAX = 20 * 1024;
 
-test("a results page loads at most 20 KB more script than an empty Next page", async ({
+test("a results page needs at most 20 KB more script than an empty Next page to load", async ({
   browser,
   baseURL,
 }) => {

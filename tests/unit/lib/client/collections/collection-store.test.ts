@@ -49,7 +49,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("a collection keeps its images in order, each once", async () => {
   const { id } = await store.createCollection("  Coast ", images("a", "b", "a"));
-  expect(await store.saveImages(id, images("b", "c"))).toBe(1);
+  expect(await store.saveImages(id, images("b", "c"))).toMatchObject({ addedIds: ["c"] });
   expect(await idsIn(store, id)).toEqual(["a", "b", "c"]);
   expect(await store.listCollections()).toMatchObject([{ id, name: "Coast", imageCount: 3 }]);
 });
