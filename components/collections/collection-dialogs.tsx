@@ -2,13 +2,12 @@
 
 import { type ComponentType, lazy, Suspense, useCallback, useState } from "react";
 import { CollectionDialog } from "@/components/image-dialogs/collection-dialog";
-import type { SaveTarget } from "@/lib/client/collections/save-to-collection";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Collection, StoredImage } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
-import type { BarDialog } from "./collection-selection";
 import { NameDialog } from "./name-dialog";
 import type { UsedCollection } from "./use-collection";
+import type { ImageChanges } from "./use-image-changes";
 
 const StillThereDialog = lazy(() =>
   import("./still-there-dialog").then((module) => ({ default: module.StillThereDialog })),
@@ -22,7 +21,7 @@ const SHARED_DIALOGS = {
   credit: async () => (await import("@/components/image-dialogs/credit-dialog")).CreditDialog,
   export: async () => (await import("@/components/image-dialogs/export-dialog")).ExportDialog,
   save: async () => (await import("@/components/image-dialogs/save-dialog")).SaveDialog,
-} satisfies Record<BarDialog | "save", () => Promise<ComponentType<DialogProps>>>;
+} satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
 
 /** The name of a dialog that pages of results also use. */
 export type SharedDialog = keyof typeof SHARED_DIALOGS;
@@ -30,7 +29,7 @@ export type SharedDialog = keyof typeof SHARED_DIALOGS;
 /** A dialog that only collections use, and what it acts on. */
 type Asked =
   | { kind: "rename" }
-  | { kind: "clear"; ids: readonly string[]; note: string }
+  | { kind: "clear" | "note"; ids: readonly string[] }
   | { kind: "transfer"; ids: readonly string[] }
   | { kind: "check"; images: readonly StoredImage[] };
 
@@ -63,12 +62,12 @@ type CollectionDialogsProps = {
   dialogs: OpenDialogs;
   collection: Collection;
   actions: UsedCollection["actions"];
-  onTransfer: (target: SaveTarget, ids: readonly string[]) => Promise<void>;
+  changes: ImageChanges;
 };
 
 /** The open dialogs of a collection's page. */
 export function CollectionDialogs(props: CollectionDialogsProps) {
-  const { dialogs, collection, actions, onTransfer } = props;
+  const { dialogs, collection, actions, changes } = props;
   const { asked, shared, closeShared } = dialogs;
   const close = () => dialogs.ask(null);
   return (
@@ -90,12 +89,27 @@ export function CollectionDialogs(props: CollectionDialogsProps) {
         <NameDialog
           title={messages("clearTitle")}
           label={messages("clearNote")}
-          value={asked.note}
+          value=""
           missingText={messages("clearNoteMissing")}
           isLong
           onSave={(note) => {
             const clearance = { note, at: new Date().toISOString() };
-            void actions.change(new Map(asked.ids.map((id) => [id, { clearance }])));
+            const text = messages("clearedSome", { count: asked.ids.length });
+            void changes.edit(asked.ids, { clearance }, text);
+          }}
+          onClose={close}
+        />
+      )}
+      {asked?.kind === "note" && (
+        <NameDialog
+          title={messages("noteSome", { count: asked.ids.length })}
+          label={messages("noteReplaces")}
+          value=""
+          missingText={messages("noteMissing")}
+          isLong
+          onSave={(note) => {
+            const text = messages("notedSome", { count: asked.ids.length });
+            void changes.edit(asked.ids, { note }, text);
           }}
           onClose={close}
         />
@@ -114,7 +128,7 @@ export function CollectionDialogs(props: CollectionDialogsProps) {
           title={messages("transferTitle", { count: asked.ids.length })}
           action={messages("transfer.short")}
           exceptId={collection.id}
-          onChoose={(target) => onTransfer(target, asked.ids)}
+          onChoose={(target) => changes.transfer(target, asked.ids)}
           onClose={close}
         />
       )}

@@ -63,12 +63,8 @@ export function CollectionMenu({ opened, collection, changes, ask }: CollectionM
         },
       },
       clearance === null
-        ? { text: messages("clear"), act: () => ask({ kind: "clear", ids, note: "" }) }
-        : {
-            text: messages("unclear"),
-            act: () =>
-              void actions.change(new Map(ids.map((each) => [each, { clearance: null }] as const))),
-          },
+        ? { text: messages("clear"), act: () => ask({ kind: "clear", ids }) }
+        : { text: messages("unclear"), act: () => changes.unclear(ids) },
       { text: messages("original"), act: imageUrl },
       ...(hostUrl === null ? [] : [{ text: messages("sourcePage"), act: hostUrl }]),
       { text: messages("remove"), isDestructive: true, act: () => void changes.remove(ids) },

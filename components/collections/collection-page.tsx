@@ -54,7 +54,10 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
 
   const change = { collection: opened, filtered: filtered.now, grid };
   const changes = useImageChanges({ ...change, store });
-  const { drag, hold, isEndOfDrag, moveByKey } = useTileMoves({ ...change, move: changes.move });
+  const { drag, hold, isHeld, isEndOfDrag, moveByKey } = useTileMoves({
+    ...change,
+    move: changes.move,
+  });
   const listAttributes = useCollectionKeys({
     latest,
     images: filtered,
@@ -62,12 +65,15 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
     grid,
     changes,
     openDialog: dialogs.open,
+    hold,
+    isHeld,
   });
 
   const tileActions = useMemo<TileActions>(
     () => ({
       open(event) {
-        if (!isPlainClick(event)) return;
+        if (isEndOfDrag()) event.preventDefault();
+        if (isEndOfDrag() || !isPlainClick(event)) return;
         const imageId =
           event.currentTarget.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
         if (imageId === undefined) return;
@@ -181,9 +187,8 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
           store={store}
           images={images}
           shown={shown}
-          onTransfer={(ids) => dialogs.ask({ kind: "transfer", ids })}
-          onOpenDialog={dialogs.open}
-          onRemove={(ids) => void changes.remove(ids)}
+          dialogs={dialogs}
+          changes={changes}
         />
       </div>
       <Toasts />
@@ -195,7 +200,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         dialogs={dialogs}
         collection={collection}
         actions={actions}
-        onTransfer={changes.transfer}
+        changes={changes}
       />
     </div>
   );

@@ -7,9 +7,8 @@ import type { StoredImage } from "@/lib/contract/collection";
 import { inverted, selectedAlso } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { selectionMessages } from "@/lib/messages/compiled/selection";
-
-/** The dialogs that the bar opens. */
-export type BarDialog = "compare" | "credit" | "export";
+import type { OpenDialogs } from "./collection-dialogs";
+import type { ImageChanges } from "./use-image-changes";
 
 type CollectionSelectionProps = {
   store: SelectionStore;
@@ -17,9 +16,8 @@ type CollectionSelectionProps = {
   images: readonly StoredImage[];
   /** The images that the filter shows. */
   shown: readonly StoredImage[];
-  onTransfer: (ids: readonly string[]) => void;
-  onOpenDialog: (name: BarDialog, images: readonly StoredImage[]) => void;
-  onRemove: (ids: readonly string[]) => void;
+  dialogs: Pick<OpenDialogs, "ask" | "open">;
+  changes: ImageChanges;
 };
 
 /**
@@ -27,7 +25,7 @@ type CollectionSelectionProps = {
  * follows in the next frame.
  */
 export function CollectionSelection(props: CollectionSelectionProps) {
-  const { store, images, shown, onTransfer, onOpenDialog, onRemove } = props;
+  const { store, images, shown, dialogs, changes } = props;
   const selection = useDeferredValue(
     useSyncExternalStore(store.subscribe, store.selection, store.selection),
   );
@@ -37,7 +35,9 @@ export function CollectionSelection(props: CollectionSelectionProps) {
   );
   const isEmpty = selected.length === 0;
   const shownIds = useMemo(() => (isEmpty ? [] : shown.map(({ id }) => id)), [isEmpty, shown]);
-  const selectedIds = () => selected.map(({ id }) => id);
+  const ids = selected.map(({ id }) => id);
+  const isAnyCleared = selected.some(({ clearance }) => clearance !== null);
+  const isAllCleared = selected.every(({ clearance }) => clearance !== null);
   useAnnouncedCount(selection.ids.size);
   return (
     <SelectionBar
@@ -50,7 +50,7 @@ export function CollectionSelection(props: CollectionSelectionProps) {
           icon: "collection",
           label: messages("transfer"),
           shortLabel: messages("transfer.short"),
-          onClick: () => onTransfer(selectedIds()),
+          onClick: () => dialogs.ask({ kind: "transfer", ids }),
         },
         {
           name: "compare",
@@ -58,26 +58,63 @@ export function CollectionSelection(props: CollectionSelectionProps) {
           label: messages("compare"),
           min: 2,
           max: 4,
-          onClick: () => onOpenDialog("compare", selected),
+          menu: "narrow",
+          onClick: () => dialogs.open("compare", selected),
         },
         {
           name: "credits",
           icon: "copy",
           label: messages("credits"),
-          onClick: () => onOpenDialog("credit", selected),
+          onClick: () => dialogs.open("credit", selected),
         },
         {
           name: "export",
           icon: "download",
           label: messages("export"),
-          onClick: () => onOpenDialog("export", selected),
+          onClick: () => dialogs.open("export", selected),
         },
         {
           name: "remove",
           icon: "remove",
           label: messages("remove"),
-          onClick: () => onRemove(selectedIds()),
+          onClick: () => void changes.remove(ids),
         },
+        {
+          name: "copy",
+          icon: "plus",
+          label: messages("copyElsewhere"),
+          menu: "always",
+          onClick: () => dialogs.open("save", selected),
+        },
+        {
+          name: "note",
+          icon: "details",
+          label: messages("noteSome", { count: ids.length }),
+          menu: "always",
+          onClick: () => dialogs.ask({ kind: "note", ids }),
+        },
+        ...(isAllCleared
+          ? []
+          : [
+              {
+                name: "clear",
+                icon: "check",
+                label: messages("clear"),
+                menu: "always",
+                onClick: () => dialogs.ask({ kind: "clear", ids }),
+              } as const,
+            ]),
+        ...(isAnyCleared
+          ? [
+              {
+                name: "unclear",
+                icon: "check",
+                label: messages("unclear"),
+                menu: "always",
+                onClick: () => changes.unclear(ids),
+              } as const,
+            ]
+          : []),
       ]}
       onSelectAll={() => store.select(selectedAlso(store.selection(), shownIds))}
       onInvert={() => store.select(inverted(store.selection(), shownIds))}

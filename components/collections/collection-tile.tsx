@@ -84,12 +84,13 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
   );
 });
 
-/** Returns the clearance mark, and the image's size or that its original has changed or is gone. */
+/** Returns that the original has changed or is gone, that the rights are cleared, or the size. */
 function factsOf(image: StoredImage) {
   const { clearance, check } = image;
-  const text = isLost(check) ? messages(`state.${check.state}`) : sizeText(image);
-  if (clearance === null) return text;
-  return <span title={messages("clearedMark")}>{text === null ? "✓" : `✓ ${text}`}</span>;
+  if (isLost(check)) return messages(`state.${check.state}`);
+  const size = sizeText(image);
+  if (clearance === null) return size;
+  return <span title={size ?? undefined}>{messages("clearedMark")}</span>;
 }
 
 type LostImage = ImageCheck & { state: "gone" | "moved" | "changed" };

@@ -46,7 +46,7 @@ export function CollectionsPage() {
       .then((isAnyNew) => (isAnyNew ? load() : undefined))
       .catch(() => {});
     void isStoragePersistent().then(setIsPersistent);
-    // Each change of a collection, also by another tab, changes the copy for the home page.
+    // Each change of a collection, even in another tab, changes the copy for the home page.
     return onSettingChange(load);
   }, [load]);
   useEffect(() => {

@@ -15,6 +15,8 @@ import type { OpenDialogs, SharedDialog } from "./collection-dialogs";
 import type { UsedCollection } from "./use-collection";
 import type { ImageChanges } from "./use-image-changes";
 import type { ImageFilter } from "./use-image-filter";
+import type { useTileDrag } from "./use-tile-drag";
+import { watchPictureDrags } from "./watch-picture-drags";
 
 /** The attributes of the list, except its key handler. */
 const LIST = { "data-collection": "", "aria-label": messages("images") };
@@ -29,6 +31,8 @@ type Keyed = {
   grid: RefObject<LongGridHandle | null>;
   changes: ImageChanges;
   openDialog: OpenDialogs["open"];
+  hold: ReturnType<typeof useTileDrag>["hold"];
+  isHeld: ReturnType<typeof useTileDrag>["isHeld"];
 };
 
 /**
@@ -36,7 +40,7 @@ type Keyed = {
  * attributes of the list.
  */
 export function useCollectionKeys(keyed: Keyed) {
-  const { latest, images, store, grid, changes, openDialog } = keyed;
+  const { latest, images, store, grid, changes, openDialog, hold, isHeld } = keyed;
   const { now } = images;
   const { remove, idsToChange } = changes;
 
@@ -76,8 +80,9 @@ export function useCollectionKeys(keyed: Keyed) {
       bandClass: bar.band ?? "",
       signal: leaving.signal,
     });
+    watchPictureDrags(list, { store, hold, isHeld, signal: leaving.signal });
     return () => leaving.abort();
-  }, [hasTiles, store, now, latest, openDialog]);
+  }, [hasTiles, store, now, latest, openDialog, hold, isHeld]);
 
   return useMemo(
     () => ({

@@ -9,6 +9,7 @@ import { showToast } from "@/components/ui/toast";
 import { CollectionStorageError } from "@/lib/client/collections/collection-database";
 import {
   createCollection,
+  type ImageChange,
   putBack,
   readCollection,
   undoSave,
@@ -69,6 +70,20 @@ export function useImageChanges({ collection, filtered, store, grid }: Changed) 
     [idsToChange, latest, actions],
   );
 
+  /** Changes images; `text` says what happened. */
+  const edit = async (ids: readonly string[], change: ImageChange, text: string) => {
+    const edited = new Set(ids);
+    const before = latest.current.images
+      .filter(({ id }) => edited.has(id))
+      .map(({ id, note, clearance }) => [id, { note, clearance }] as const);
+    if ((await actions.change(new Map(ids.map((id) => [id, change])))) === null) return;
+    showToast(text, [undoAction(async () => void (await actions.change(new Map(before))))]);
+  };
+
+  /** Marks the rights of images as not verified. */
+  const unclear = (ids: readonly string[]) =>
+    void edit(ids, { clearance: null }, messages("unclearedSome", { count: ids.length }));
+
   /** Removes images and focuses the next one. */
   const remove = useCallback(
     async (ids: readonly string[]) => {
@@ -127,5 +142,5 @@ export function useImageChanges({ collection, filtered, store, grid }: Changed) 
     ]);
   };
 
-  return { idsToChange, move, remove, transfer, deleteAll };
+  return { idsToChange, move, edit, unclear, remove, transfer, deleteAll };
 }

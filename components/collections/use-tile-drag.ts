@@ -1,13 +1,6 @@
 "use client";
 
-import {
-  type PointerEvent,
-  startTransition,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 
 /** A press that moves less than this is a click. */
 const SLOP_PX = 6;
@@ -22,10 +15,10 @@ export type TileDrag = {
   target: { imageId: string; side: "before" | "after" } | null;
 };
 
-/**
- * Drags a tile by its handle. Calls `onDrop` when the pointer is released over another tile; Escape
- * cancels.
- */
+/** The pointer that may begin to drag. */
+type Held = Pick<PointerEvent, "button" | "clientX" | "clientY" | "pointerId" | "target">;
+
+/** Drags tiles. Calls `onDrop` when the pointer is released over another tile; Escape cancels. */
 export function useTileDrag(onDrop: (drag: TileDrag) => void) {
   const [drag, setDrag] = useState<TileDrag | null>(null);
   const drop = useRef(onDrop);
@@ -34,10 +27,9 @@ export function useTileDrag(onDrop: (drag: TileDrag) => void) {
   const wasDragged = useRef(false);
   useEffect(() => () => end.current?.(), []);
 
-  const hold = useCallback((event: PointerEvent<HTMLElement>, imageId: string) => {
-    wasDragged.current = false;
-    if (event.button !== 0 || end.current !== null) return;
-    const { clientX: startX, clientY: startY, currentTarget: handle, pointerId } = event;
+  const hold = useCallback((held: Held, imageId: string, onStart?: () => void) => {
+    if (held.button !== 0 || end.current !== null) return;
+    const { clientX: startX, clientY: startY, pointerId, target } = held;
     const at = { x: startX, y: startY };
     let now: TileDrag | null = null;
     let frame = 0;
@@ -66,6 +58,10 @@ export function useTileDrag(onDrop: (drag: TileDrag) => void) {
       ending.abort();
       cancelAnimationFrame(frame);
       end.current = null;
+      // A click on the pressed element follows at once.
+      setTimeout(() => {
+        wasDragged.current = false;
+      });
       const dropped = isDropped && now?.target ? now : null;
       // Keeps the drop mark until the list that `onDrop` changes is rendered.
       startTransition(() => {
@@ -75,18 +71,20 @@ export function useTileDrag(onDrop: (drag: TileDrag) => void) {
     };
     end.current = () => finish(false);
 
-    const onMove = ({ clientX, clientY }: globalThis.PointerEvent) => {
+    const onMove = ({ clientX, clientY }: PointerEvent) => {
       Object.assign(at, { x: clientX, y: clientY });
       if (now === null) {
         if (Math.hypot(clientX - startX, clientY - startY) < SLOP_PX) return;
         wasDragged.current = true;
-        // A tile that scrolls away is removed with its handle, so the document must get the events.
-        handle.releasePointerCapture?.(pointerId);
+        // A tile that scrolls away is removed, so the document must get the events.
+        if (target instanceof Element) target.releasePointerCapture?.(pointerId);
+        onStart?.();
         frame = requestAnimationFrame(scroll);
       }
       look();
     };
     document.addEventListener("pointermove", onMove, { signal });
+    document.addEventListener("selectstart", (event) => event.preventDefault(), { signal });
     document.addEventListener("pointerup", () => finish(true), { signal });
     document.addEventListener("pointercancel", () => finish(false), { signal });
     document.addEventListener(
@@ -100,14 +98,11 @@ export function useTileDrag(onDrop: (drag: TileDrag) => void) {
     );
   }, []);
 
-  /** Whether a click only ends a drag, and must not count as a click on the handle. */
-  const isEndOfDrag = useCallback(() => {
-    const was = wasDragged.current;
-    wasDragged.current = false;
-    return was;
-  }, []);
+  /** Whether a click only ends a drag. */
+  const isEndOfDrag = useCallback(() => wasDragged.current, []);
+  const isHeld = useCallback(() => end.current !== null, []);
 
-  return { drag, hold, isEndOfDrag };
+  return { drag, hold, isHeld, isEndOfDrag };
 }
 
 function targetAt(x: number, y: number, draggedId: string): TileDrag["target"] {

@@ -6,11 +6,13 @@ import { ageText } from "@/components/search/form/age-text";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import text from "@/components/ui/text.module.css";
+import { showToast, Toasts } from "@/components/ui/toast";
 import { fetchRecentAnswers, type RecentAnswers } from "@/lib/client/recent-answers";
 import {
   parseRecent,
   recentText,
   removeSearch,
+  restoreRecent,
   setSavingSearches,
 } from "@/lib/client/recent-searches";
 import { onSettingChange } from "@/lib/client/saved-setting";
@@ -47,7 +49,7 @@ export function RecentSearches({ service, children }: RecentSearchesProps) {
         </button>
       )}
       {last !== undefined && (
-        <LastSearch search={last} answer={answers[last]} cost={costOf(service)} />
+        <LastSearch key={last} search={last} answer={answers[last]} cost={costOf(service)} />
       )}
       {others.length > 0 && (
         <section aria-labelledby="recent">
@@ -61,6 +63,7 @@ export function RecentSearches({ service, children }: RecentSearchesProps) {
           </ul>
         </section>
       )}
+      <Toasts />
     </div>
   );
 }
@@ -79,7 +82,11 @@ function LastSearch({ search, answer, cost }: SearchProps & { cost: "paid" | "fr
         <h2 id="continue" className={text.small}>
           {homeMessages("continueTitle")}
         </h2>
-        <button type="button" className={styles.quiet} onClick={() => setSavingSearches(false)}>
+        <button
+          type="button"
+          className={styles.quiet}
+          onClick={() => withUndo(homeMessages("stopped"), () => setSavingSearches(false))}
+        >
           {homeMessages("stopSaving")}
         </button>
       </div>
@@ -136,11 +143,23 @@ function Forget({ search }: { search: string }) {
       type="button"
       className={styles.forget}
       aria-label={homeMessages("forget", { query: fieldsOf(search).q })}
-      onClick={() => removeSearch(search)}
+      onClick={() =>
+        withUndo(homeMessages("forgotten", { query: fieldsOf(search).q }), () =>
+          removeSearch(search),
+        )
+      }
     >
       <Icon name="close" isSmall />
     </button>
   );
+}
+
+/** Changes the saved list. A toast says so, with a button to undo. */
+function withUndo(text: string, change: () => void): void {
+  const before = recentText();
+  change();
+  const undo = async () => restoreRecent(before);
+  showToast(text, [{ label: homeMessages("undo"), act: undo, isUndo: true }]);
 }
 
 /** Asks the server once about the searches of the first render. */

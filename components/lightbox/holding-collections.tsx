@@ -29,7 +29,7 @@ export function HoldingCollections({ imageId }: { imageId: string }) {
       if (!isGone) setFound({ imageId, collections });
     };
     void read();
-    // Each change of a collection, also by another tab, changes the copy for the home page.
+    // Each change of a collection, even in another tab, changes the copy for the home page.
     const stop = onSettingChange(read);
     return () => {
       isGone = true;

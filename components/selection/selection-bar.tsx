@@ -20,8 +20,8 @@ export type BarAction = {
   /** The fewest and the most images that it works for; unlimited by default. */
   min?: number;
   max?: number;
-  /** Whether it is in the menu on a narrow screen. */
-  isMinor?: boolean;
+  /** When it is in the menu. */
+  menu?: "narrow" | "always";
   isIconOnly?: boolean;
   onClick: () => void;
 };
@@ -58,7 +58,7 @@ export function SelectionBar(props: SelectionBarProps) {
   const offered = actions.filter(
     ({ min = 1, max = Number.POSITIVE_INFINITY }) => count >= min && count <= max,
   );
-  const inMenu = isNarrow ? offered.filter(({ isMinor }) => isMinor) : [];
+  const inMenu = offered.filter(({ menu }) => menu === "always" || (menu && isNarrow));
   const inBar = offered.filter((action) => !inMenu.includes(action));
   return (
     <section className={styles.bar} aria-label={messages("title")}>

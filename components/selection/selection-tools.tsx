@@ -47,12 +47,12 @@ const DIALOGS = {
 type DialogName = keyof typeof DIALOGS;
 
 /** The actions on the selection after saving, in the order of the bar. */
-const ACTIONS: readonly (Pick<BarAction, "icon" | "min" | "max" | "isMinor"> & {
+const ACTIONS: readonly (Pick<BarAction, "icon" | "min" | "max" | "menu"> & {
   name: DialogName;
 })[] = [
   { name: "credits", icon: "copy" },
   { name: "export", icon: "download" },
-  { name: "compare", icon: "compare", min: 2, max: 4, isMinor: true },
+  { name: "compare", icon: "compare", min: 2, max: 4, menu: "narrow" },
 ];
 
 /** The shortcuts that open a dialog. */
@@ -137,7 +137,7 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
     name: "save",
     icon: "chevron",
     label: messages("saveElsewhere"),
-    isMinor: true,
+    menu: "narrow",
     isIconOnly: true,
     onClick: () => open("save", selected),
   };

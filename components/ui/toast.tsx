@@ -118,11 +118,16 @@ function Toast({ toast }: { toast: ShownToast }) {
       <p dir="auto">{text}</p>
       {actions.map((action) =>
         typeof action.act === "string" ? (
-          <a key={action.label} href={action.act}>
+          <a key={action.label} className={styles.action} href={action.act}>
             {action.label}
           </a>
         ) : (
-          <button key={action.label} type="button" onClick={() => void run(action)}>
+          <button
+            key={action.label}
+            type="button"
+            className={styles.action}
+            onClick={() => void run(action)}
+          >
             {action.label}
           </button>
         ),

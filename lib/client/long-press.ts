@@ -5,12 +5,15 @@ const PRESS_MS = 420;
 const STILL_PX = 10;
 
 /**
- * Calls `onPress` with the target of each long press by touch, until `signal` aborts. If `onPress`
- * returns true, the press causes no click and no context menu.
+ * Calls `onPress` with the target of each long press by touch, and the event that began it, until
+ * `signal` aborts. If `onPress` returns true, the press causes no click and no context menu.
  */
 export function watchLongPress(
   area: HTMLElement,
-  { onPress, signal }: { onPress: (target: EventTarget | null) => boolean; signal: AbortSignal },
+  {
+    onPress,
+    signal,
+  }: { onPress: (target: EventTarget | null, down: PointerEvent) => boolean; signal: AbortSignal },
 ): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let start: { x: number; y: number } | null = null;
@@ -20,7 +23,8 @@ export function watchLongPress(
     clearTimeout(timer);
     timer = undefined;
   };
-  const onDown = ({ pointerType, isPrimary, clientX: x, clientY: y, target }: PointerEvent) => {
+  const onDown = (event: PointerEvent) => {
+    const { pointerType, isPrimary, clientX: x, clientY: y, target } = event;
     cancel();
     isDone = false;
     start = null;
@@ -28,7 +32,7 @@ export function watchLongPress(
     start = { x, y };
     timer = setTimeout(() => {
       timer = undefined;
-      isDone = onPress(target);
+      isDone = onPress(target, event);
     }, PRESS_MS);
   };
   const onMove = ({ clientX, clientY }: PointerEvent) => {

@@ -41,6 +41,11 @@ export function setSavingSearches(isOn: boolean): void {
   saveSetting(NAME, isOn ? null : OFF);
 }
 
+/** Restores what `recentText` returned. */
+export function restoreRecent(text: string): void {
+  saveSetting(NAME, text);
+}
+
 function save(searches: readonly string[]): void {
   saveSetting(NAME, JSON.stringify(searches.slice(0, RECENT_MAX)));
 }

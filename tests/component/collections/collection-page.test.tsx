@@ -1,5 +1,13 @@
 import "fake-indexeddb/auto";
-import { act, render, renderHook, screen, waitFor, within } from "@testing-library/react";
+import {
+  act,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+  within,
+} from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -90,6 +98,38 @@ test("an image moves by the arrow keys of its handle, which keeps the focus", as
   await user.keyboard("{End}");
   expect(names()).toEqual(["Mole", "Sail", "Quay"]);
   await waitFor(async () => expect(await savedNames()).toEqual(["Mole", "Sail", "Quay"]));
+});
+
+test("a picture is dragged by itself; a click that ends the drag opens nothing", async () => {
+  await open();
+  const [quay, , sail] = tiles();
+  if (quay === undefined || sail === undefined) throw new Error("no tiles");
+  vi.spyOn(sail, "getBoundingClientRect").mockReturnValue(new DOMRect(400, 100, 200, 200));
+  document.elementFromPoint = () => sail;
+  const picture = within(quay).getByRole("link", { name: "Quay" });
+  const at = (clientX: number) => ({ clientX, clientY: 150, button: 0, pointerType: "mouse" });
+  fireEvent.pointerDown(picture, at(100));
+  fireEvent.pointerMove(document, at(590));
+  expect(quay).toHaveAttribute("data-drag", "moving");
+  expect(sail).toHaveAttribute("data-drag", "after");
+  fireEvent.pointerUp(document, at(590));
+  expect(fireEvent.click(picture)).toBe(false);
+  await waitFor(() => expect(names()).toEqual(["Mole", "Sail", "Quay"]));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("the rights of selected images are cleared together, and undone together", async () => {
+  const user = await open();
+  for (const name of ["Quay", "Sail"]) {
+    await user.click(screen.getByRole("checkbox", { name: `Select: ${name}` }));
+  }
+  const item = { name: "Mark rights as cleared", hidden: true };
+  await user.click(await screen.findByRole("menuitem", item));
+  await user.type(await screen.findByLabelText(/^Who gave permission/), "CC0{Tab}{Enter}");
+  await waitFor(() => expect(screen.getAllByText("✓ Rights cleared")).toHaveLength(2));
+  expect(screen.getByText("rights cleared for 2 images")).toBeInTheDocument();
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() => expect(screen.queryAllByText("✓ Rights cleared")).toEqual([]));
 });
 
 test("removed images return with Undo", async () => {

@@ -62,16 +62,23 @@ test("without recent searches the server is not asked", () => {
   expect(asked).not.toHaveBeenCalled();
 });
 
-test("a search can be removed", async () => {
+test("a search can be removed; undo has the focus, and restores it at its place", async () => {
   for (const q of ["one", "two"]) save(q);
   render(<RecentSearches service={REMOTE} />);
   await userEvent.click(screen.getByRole("button", { name: "Remove two from recent searches" }));
   expect(hrefs()).toEqual(["/search?q=one"]);
+  const undo = screen.getByRole("button", { name: "Undo" });
+  expect(undo).toHaveFocus();
+  await userEvent.click(undo);
+  expect(hrefs()).toEqual(["/search?q=two", "/search?q=one"]);
 });
 
-test("switching saving off deletes the list and saves nothing, until it is switched on again", async () => {
+test("switching saving off deletes the list and saves nothing, until undo or until it is switched on again", async () => {
   save("one");
   render(<RecentSearches service={REMOTE} />);
+  await userEvent.click(screen.getByRole("button", { name: "Stop saving searches" }));
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(hrefs()).toEqual(["/search?q=one"]);
   await userEvent.click(screen.getByRole("button", { name: "Stop saving searches" }));
   save("two");
   expect(hrefs()).toEqual([]);
