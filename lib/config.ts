@@ -125,6 +125,16 @@ export function config(): Config {
 
 let current: Config | undefined;
 
+/**
+ * Uses a running server's settings for variables that the environment lacks. Does nothing if the
+ * environment names another data folder. Call it before `config`.
+ */
+export function adoptSettings(settings: Record<string, string> & { VITRINE_DATA_DIR: string }) {
+  const own = process.env.VITRINE_DATA_DIR;
+  if (own && resolve(own) !== settings.VITRINE_DATA_DIR) return;
+  for (const name in settings) process.env[name] ||= settings[name];
+}
+
 /** Makes Next and React load their production builds. */
 export function selectProductionBuilds(): void {
   (process.env as Record<string, string>).NODE_ENV = "production";

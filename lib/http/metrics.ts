@@ -37,7 +37,7 @@ export function createMetrics() {
     name: "vitrine_queue_seconds",
     help: "Time for which requests waited, by priority. Most start at once and are not counted.",
     labelNames: ["priority"],
-    buckets: [0.001, 0.01, 0.03, 0.1, 0.3, 1, 2, 4],
+    buckets: [0.001, 0.01, 0.03, 0.1, 0.3, 1, 2, 5],
     registers,
   });
   const shed = new Counter({
@@ -55,6 +55,7 @@ export function createMetrics() {
   const slots = {
     page: byPriority("page"),
     search: byPriority("search"),
+    api: byPriority("api"),
     thumbnail: byPriority("thumbnail"),
   };
 

@@ -3,8 +3,8 @@ import { performance } from "node:perf_hooks";
 import { AppError } from "@/lib/platform/errors";
 import { createFairShare, type Sharer } from "@/lib/platform/fair-share";
 
-/** Kinds of work that wait for a slot, the most important first. */
-export type RequestPriority = "page" | "search" | "thumbnail";
+/** Kinds of work that wait for a slot, the most important first. `api`: a search with a key. */
+export type RequestPriority = "page" | "search" | "api" | "thumbnail";
 
 /** The right to compute on the event loop; `leave` frees it. Further calls do nothing. */
 export type Slot = { leave(): void };
@@ -26,11 +26,15 @@ export type RequestSlots = ReturnType<typeof createRequestSlots>;
  */
 const SLOTS = 2;
 /** Added to a request's due time: among visitors with equal use, pages come first. */
-const LATER_MS: Record<RequestPriority, number> = { page: 0, search: 50, thumbnail: 100 };
-/** Longest wait before a refusal; shorter while the queue is standing, as in CoDel. */
+const LATER_MS: Record<RequestPriority, number> = { page: 0, search: 50, api: 50, thumbnail: 100 };
+/**
+ * Longest wait before a refusal; shorter while the queue is standing, as in CoDel. A program may send
+ * as many searches at once as its plan allows, and prefers a late answer to none.
+ */
 const WAIT_MS: Record<RequestPriority, { usual: number; standing: number }> = {
   page: { usual: 4_000, standing: 2_000 },
   search: { usual: 3_000, standing: 1_000 },
+  api: { usual: 5_000, standing: 5_000 },
   thumbnail: { usual: 1_000, standing: 250 },
 };
 /** A queue that is not empty for this long is standing: requests arrive faster than they finish. */

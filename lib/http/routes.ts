@@ -126,7 +126,7 @@ const { cacheControl: _, ...SEARCH_POST } = GALLERY_POST;
 const INTERFACE = {
   methods: ["GET"],
   caller: "api-key",
-  priority: "search",
+  priority: "api",
   bodyBytesMax: 0,
   errorForm: "interface",
 } as const;

@@ -5,10 +5,16 @@
  * Exits with 0 on success, 1 on failure, 2 on a usage error.
  */
 
-import { config } from "@/lib/config";
 import type { AccountWithUsage, Role } from "@/lib/contract/account";
 import type { Plan } from "@/lib/core/limits/plan";
-import { BY_COMMAND, loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
+import {
+  BY_COMMAND,
+  configOfServer,
+  loadEnvironment,
+  runCommand,
+  say,
+  warn,
+} from "@/lib/programs/command-line";
 import { createPeople, EMAIL_CHARACTERS_MAX, type People } from "@/lib/service/accounts/people";
 import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
@@ -49,6 +55,11 @@ async function invite(
   const until = new Date(expiresAtMs).toISOString().slice(0, 16).replace("T", " ");
   say(`${publicUrl}${path}`);
   say(`Open this link in a browser and choose a password. It works once, until ${until} UTC.`);
+  await fetch(`${publicUrl}/livez`).catch(() => {
+    warn(
+      `No server answers at ${publicUrl} now. Another port or URL? Set PORT or VITRINE_PUBLIC_URL.`,
+    );
+  });
   return 0;
 }
 
@@ -180,7 +191,7 @@ async function main([name = "", ...args]: readonly string[]): Promise<number> {
     return 2;
   }
   loadEnvironment();
-  const { dataDir, databaseUrl, publicUrl, isSignUpOpen, plans } = config();
+  const { dataDir, databaseUrl, publicUrl, isSignUpOpen, plans } = configOfServer();
   const state = openState({ dataDir, databaseUrl });
   try {
     const accounts = state.accounts({ plans });

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import nextEnv from "@next/env";
-import { ConfigError } from "@/lib/config";
+import { adoptSettings, type Config, ConfigError, config } from "@/lib/config";
 import { printableLine } from "@/lib/programs/printable-line";
+import { runningServer } from "@/lib/programs/running-server";
 import type { Actor } from "@/lib/state/account-state";
 
 /* What the commands of the operator's shell have in common. */
@@ -18,9 +20,31 @@ export function warn(line: string): void {
   process.stderr.write(`${printableLine(line)}\n`);
 }
 
-/** Reads the files of the environment that the server reads too: both must use the same settings. */
+/**
+ * Reads the files of the environment that the server reads too, and the settings of a running server:
+ * both must use the same.
+ */
 export function loadEnvironment(): void {
   nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: warn });
+  const server = runningServer();
+  if (server !== null) adoptSettings(server.settings);
+}
+
+/**
+ * Returns the configuration of an installation that a server has used.
+ *
+ * @throws ConfigError if there is none, or its database is not in this environment
+ */
+export function configOfServer(): Config {
+  const settings = config();
+  if (settings.databaseUrl !== null) return settings;
+  const server = runningServer();
+  if (server?.hasDatabase && server.settings.VITRINE_DATA_DIR === settings.dataDir) {
+    throw new ConfigError(["DATABASE_URL: the running server uses a database; set it here too"]);
+  }
+  if (existsSync(settings.dataDir)) return settings;
+  const problem = `there is no ${settings.dataDir}; start the server first, or name its data folder`;
+  throw new ConfigError([`VITRINE_DATA_DIR: ${problem}`]);
 }
 
 /** Runs a command with this process's arguments; `main` resolves with the exit code. */

@@ -5,10 +5,16 @@
  * alone on standard output: `KEY=$(npm run --silent keys -- create …)`.
  */
 import { parseArgs } from "node:util";
-import { config } from "@/lib/config";
 import type { ApiKey } from "@/lib/contract/account";
 import { endOfKey } from "@/lib/core/limits/key-end";
-import { BY_COMMAND, loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
+import {
+  BY_COMMAND,
+  configOfServer,
+  loadEnvironment,
+  runCommand,
+  say,
+  warn,
+} from "@/lib/programs/command-line";
 import { createApiKeys, OVERLAPS_MS, type Overlap } from "@/lib/service/api/api-keys";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
 import { createServiceKeys } from "@/lib/service/service-keys";
@@ -154,7 +160,7 @@ async function main(inputs: readonly string[]): Promise<number> {
     return 2;
   }
   loadEnvironment();
-  const settings = config();
+  const settings = configOfServer();
   const state = openState(settings);
   try {
     const accounts = state.accounts({ plans: settings.plans });

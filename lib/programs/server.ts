@@ -7,6 +7,7 @@ import { connectionsOf, drain } from "@/lib/http/drain";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { providePages } from "@/lib/page-bridge";
 import { log } from "@/lib/platform/log";
+import { announceServer } from "@/lib/programs/running-server";
 import { createVitrine, type Vitrine } from "@/lib/vitrine";
 
 /** Time limit for finishing responses and pending searches after the drain. */
@@ -54,7 +55,7 @@ async function main(): Promise<void> {
         : `Port ${port} can't be used (${error.code}).`,
     );
   });
-  server.listen(port);
+  server.listen(port, () => announceServer(config()));
   shutDownOnSignal(server, program);
 }
 

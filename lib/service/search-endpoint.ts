@@ -24,10 +24,10 @@ export function serviceSearchEndpoint(
   keyQuota: Pick<KeyQuota, "search">,
 ): Handler {
   return async (request, context) => {
-    const { searchParams } = new URL(request.url);
+    const { search, searchParams } = new URL(request.url);
     return keyQuota.search(
       context,
-      () => readSearchParameters(searchParams),
+      () => readSearchParameters(search),
       async (query) => {
         const pictures = await service.find(query, context);
         const body: z.output<typeof SEARCH_RESPONSE> = {

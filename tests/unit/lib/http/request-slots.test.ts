@@ -171,9 +171,11 @@ async function idle(): Promise<void> {
   await pass(10);
 }
 
+type Overfilling = "page" | "search" | "thumbnail";
+
 /** Two slots that are never free for long, with many waiting visitors. */
-function overfill(counts: Record<RequestPriority, number>) {
-  const priorities = Object.keys(counts) as RequestPriority[];
+function overfill(counts: Record<Overfilling, number>) {
+  const priorities = Object.keys(counts) as Overfilling[];
   return priorities.flatMap((priority) =>
     Array.from({ length: counts[priority] }, (_, n) => enter(priority, `${priority} ${n}`)),
   );
@@ -191,6 +193,19 @@ test("requests that wait too long are refused: thumbnails, then searches, then p
   expect(new Set(asked.map(({ code }) => code))).toEqual(new Set([null, "busy"]));
   expect(order).toHaveLength(80);
   expect(order.every((name) => name.endsWith("page"))).toBe(true);
+});
+
+test("a plan's 200 searches at once, each of 20 ms, are all answered", async () => {
+  const burst = Array.from({ length: 300 }, (_, n) => enter("api", "program", `${n}`));
+  for (const { slot } of burst.slice(0, 200)) {
+    expect(slot).not.toBeNull();
+    await pass(20);
+    slot?.leave();
+    await pass(0);
+  }
+  expect(shed).toEqual([]);
+  await pass(1_100);
+  expect(shed.length).toBeGreaterThan(90);
 });
 
 test("a refusal has a time to retry", async () => {

@@ -3,7 +3,7 @@ import { readSearchParameters } from "@/lib/service/api/read-search-parameters";
 
 test("every problem is reported at once", () => {
   const text = "count=0&safesearch=off&transparent=yes&site=a/b&__proto__=1&count=1";
-  expect(() => readSearchParameters(new URLSearchParams(text))).toThrow(
+  expect(() => readSearchParameters(text)).toThrow(
     expect.objectContaining({
       code: "invalid_query",
       problems: [
@@ -20,5 +20,13 @@ test("every problem is reported at once", () => {
 });
 
 test("an empty site is a problem", () => {
-  expect(() => readSearchParameters(new URLSearchParams("q=sea&site="))).toThrow("malformed");
+  expect(() => readSearchParameters("q=sea&site=")).toThrow("malformed");
+});
+
+test("a query string that is not UTF-8 is a problem; a bare % is not", () => {
+  for (const text of ["?q=%ff", "?q=sea%C3&count=3", "?q=%ED%A0%80"]) {
+    expect(() => readSearchParameters(text)).toThrow("not UTF-8");
+  }
+  expect(readSearchParameters("?q=100%").query.q).toBe("100%");
+  expect(readSearchParameters("?q=caf%C3%A9+%EF%BF%BD").query.q).toBe("café \uFFFD");
 });

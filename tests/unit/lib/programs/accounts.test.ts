@@ -1,0 +1,66 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { DEFAULT_PLANS } from "@/lib/service/api/plans";
+import { openState } from "@/lib/state/open-state";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { listen } from "@/tests/support/servers/listen";
+
+const PROGRAM = resolve(".programs/accounts.mjs");
+
+/** Runs `npm run accounts -- operator` in a folder, without settings in its environment. */
+function invite(folder: string) {
+  return new Promise<{ code: number; said: string; complained: string }>((done) => {
+    const { VITRINE_DATA_DIR: _, PORT: __, ...env } = process.env;
+    execFile(
+      process.execPath,
+      [PROGRAM, "operator"],
+      { cwd: folder, env },
+      (error, said, complained) =>
+        done({ code: error === null ? 0 : Number(error.code), said, complained }),
+    );
+  });
+}
+
+/** The product's folder, with its programs. */
+function productFolder(): string {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, ".programs"));
+  for (const name of readdirSync(".programs")) {
+    const path = join(folder, ".programs", name);
+    if (name.endsWith(".mjs")) symlinkSync(resolve(".programs", name), path);
+  }
+  return folder;
+}
+
+function announce(folder: string, server: object) {
+  writeFileSync(join(folder, ".programs", "server.json"), JSON.stringify(server));
+}
+
+test("a command finds the data folder and the URL of the running server", async () => {
+  const folder = productFolder();
+  const dataDir = temporaryFolder();
+  const publicUrl = await listen(createServer((_request, response) => response.end()));
+  const settings = { VITRINE_DATA_DIR: dataDir, PORT: "3999", VITRINE_PUBLIC_URL: publicUrl };
+  announce(folder, { pid: process.pid, hasDatabase: false, settings });
+  const { said, complained } = await invite(folder);
+  expect([said.startsWith(`${publicUrl}/invitation/`), complained]).toEqual([true, ""]);
+  expect(existsSync(join(folder, ".data"))).toBe(false);
+  const state = openState({ dataDir });
+  onTestFinished(() => state.close());
+  expect(await state.accounts({ plans: DEFAULT_PLANS }).invitations()).toHaveLength(1);
+});
+
+test("without a server or its database, a command says what is missing, and creates nothing", async () => {
+  const folder = productFolder();
+  const alone = await invite(folder);
+  expect(alone.code).toBe(1);
+  expect(alone.complained).toContain(`VITRINE_DATA_DIR: there is no ${join(folder, ".data")}`);
+  const settings = { VITRINE_DATA_DIR: join(folder, ".data"), PORT: "1", VITRINE_PUBLIC_URL: "" };
+  announce(folder, { pid: process.pid, hasDatabase: true, settings });
+  const beside = await invite(folder);
+  expect([beside.code, beside.complained]).toEqual([1, expect.stringContaining("DATABASE_URL")]);
+  expect(existsSync(join(folder, ".data"))).toBe(false);
+});
