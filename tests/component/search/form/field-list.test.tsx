@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { watchFieldList } from "@/components/search/form/field-list";
 
 test("a key that is pressed while the first request is under way counts", async () => {
@@ -24,6 +24,6 @@ test("a key that is pressed while the first request is under way counts", async 
   field.value = "lightho";
   field.dispatchEvent(new Event("input", { bubbles: true }));
   answerFirst();
-  await vi.waitFor(() => expect(form.querySelector("a")?.textContent).toBe("lightho…"));
+  await expect.poll(() => form.querySelector("a")?.textContent).toBe("lightho…");
   expect(asked).toEqual(["light", "lightho"]);
 });

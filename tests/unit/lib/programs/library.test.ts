@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LIBRARIES } from "@/tests/support/databases/libraries";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
@@ -81,10 +81,8 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
     copyPhotographs(folder);
     await library("add", folder);
     const pictures = () => running.service.find({ q: "boats" });
-    const [before] = await vi.waitUntil(async () => {
-      const found = await pictures();
-      return found.length > 0 && found;
-    });
+    await expect.poll(pictures).not.toHaveLength(0);
+    const [before] = await pictures();
     const { said } = await library("export", folder);
     await library("remove", folder);
     const manifest = join(folder, "manifest.json");
