@@ -1,10 +1,12 @@
 "use client";
 
-import { type ComponentProps, memo } from "react";
+import { type ComponentProps, memo, useSyncExternalStore } from "react";
 import button from "@/components/ui/button.module.css";
 import primitives from "@/components/ui/primitives.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { useLastCollectionName } from "@/lib/client/collections/collection-shelf";
+import { savedCreditFormat, savedCreditTemplate, writeCredits } from "@/lib/client/copy-credit";
+import { onSettingChange } from "@/lib/client/saved-setting";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { HoldingCollections } from "./holding-collections";
@@ -27,6 +29,8 @@ type ImageDetailsProps = LightboxPartProps &
 export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps) {
   const { image, openDialog, onSave, onCopy, ...panel } = props;
   const last = useLastCollectionName();
+  const format = useSyncExternalStore(onSettingChange, savedCreditFormat);
+  const template = useSyncExternalStore(onSettingChange, savedCreditTemplate);
   const { downloads, onDownload } = useDownloads();
   return (
     <LightboxPanel
@@ -59,6 +63,7 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
           <HoldingCollections imageId={image.id} />
         </>
       }
+      credit={writeCredits([image], format, template).text}
       creditTools={
         <>
           <button type="button" className={button.bare} onClick={() => openDialog("credit")}>

@@ -214,6 +214,8 @@ type LightboxPanelProps = LightboxPartProps &
     download?: DownloadState | null;
     /** The main action. */
     save?: ReactNode;
+    /** The credit that is copied; by default in prose. */
+    credit?: string;
     /** Buttons beside the heading of the credit. */
     creditTools?: ReactNode;
   };
@@ -221,7 +223,7 @@ type LightboxPanelProps = LightboxPartProps &
 /** The image's details, and the actions on it. */
 export function LightboxPanel(props: LightboxPanelProps) {
   const { images, rank, heading: Heading, headingId, siteHrefOf, isPaid, origin } = props;
-  const { save, creditTools, onDownload, download = null } = props;
+  const { save, credit, creditTools, onDownload, download = null } = props;
   const link = linkOf(props);
   const image = images[rank];
   if (image === undefined) return null;
@@ -321,7 +323,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
           {creditTools}
         </header>
         <blockquote dir="auto">
-          {plainCredit(creditFacts(image, { origin, texts: creditTexts }))}
+          {credit ?? plainCredit(creditFacts(image, { origin, texts: creditTexts }))}
         </blockquote>
       </section>
       {more.length > 0 && (

@@ -71,12 +71,7 @@ export function RefinementRow(props: RefinementRowProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent
-    <div
-      ref={row}
-      className={styles.refinement}
-      role="group"
-      aria-label={refinementMessages("lead", { cost })}
-    >
+    <div ref={row} role="group" aria-label={refinementMessages("lead", { cost })}>
       <div className={styles.row}>
         <p className={styles.lead}>{refinementMessages("lead", { cost })}</p>
         <div className={styles.menus}>

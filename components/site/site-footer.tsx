@@ -43,6 +43,9 @@ export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps)
         <a className={styles.item} href="/v1/docs">
           {siteMessages("api")}
         </a>
+        <a className={styles.item} href="/account">
+          {siteMessages("account")}
+        </a>
         <a className={styles.item} href="/settings">
           {siteMessages("settings")}
         </a>

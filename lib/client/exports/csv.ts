@@ -3,8 +3,8 @@ import type { CreditFacts } from "@/lib/core/credits/credit-facts";
 import { plainCredit } from "@/lib/core/credits/format-credits";
 import { placeOf } from "@/lib/core/image/image-place";
 
-/** An image with the facts of its credit. */
-export type DescribedImage = { image: ExportedImage; credit: CreditFacts };
+/** An image with the facts of its credit, and the path of its file beside the table, if there is one. */
+export type DescribedImage = { image: ExportedImage; credit: CreditFacts; file?: string | null };
 
 type Cell = string | number | null | undefined;
 
@@ -46,8 +46,12 @@ const FORMULA_SIGN = /(?<=^|[;\t\r\n])(?=[=+\-@\t\r\n'＝＋－＠])/g;
  * from each of these places restores the text.
  */
 export function exportCsv(images: readonly DescribedImage[]): string {
-  const header = COLUMNS.map(([name]) => name);
-  const rows = images.map(({ image, credit }) => COLUMNS.map(([, of]) => of(image, credit)));
+  const hasFiles = images.some(({ file }) => file !== undefined);
+  const header = [...(hasFiles ? ["file"] : []), ...COLUMNS.map(([name]) => name)];
+  const rows = images.map(({ image, credit, file }) => [
+    ...(hasFiles ? [file] : []),
+    ...COLUMNS.map(([, of]) => of(image, credit)),
+  ]);
   return `\ufeff${[header, ...rows].map((row) => `${row.map(writeCell).join(",")}\r\n`).join("")}`;
 }
 

@@ -1,7 +1,7 @@
 import { exportContactSheet } from "@/lib/client/exports/credit-list";
 import { exportCsv } from "@/lib/client/exports/csv";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { formatCredits, plainCredit } from "@/lib/core/credits/format-credits";
+import { plainCredit } from "@/lib/core/credits/format-credits";
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { currentLocale } from "@/lib/messages/locale";
 import { baseNameOf, factsOf, listTexts, saveFile } from "./export-files";
@@ -122,6 +122,7 @@ function textsOf(
   const described = credits.map((credit, index) => ({
     credit,
     image: images[index] as ExportedImage,
+    file: pathOf(index),
   }));
   const { tag, direction } = currentLocale();
   const page = exportContactSheet(credits, {
@@ -142,7 +143,12 @@ function textsOf(
     return `${credit === undefined ? image.imageUrl : plainCredit(credit)}\n${failedText(code)}\n`;
   });
   return [
-    { name: "CREDITS.txt", text: `${formatCredits(credits, "plain", "").text}\n` },
+    {
+      name: "CREDITS.txt",
+      text: described
+        .map(({ credit, file }) => `${file === null ? "" : `${file}\n`}${plainCredit(credit)}\n`)
+        .join("\n"),
+    },
     { name: "CREDITS.html", text: page.join("") },
     { name: "CREDITS.csv", text: exportCsv(described) },
     { name: "manifest.json", text: manifest },

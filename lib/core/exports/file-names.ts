@@ -1,6 +1,6 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { oneLine } from "@/lib/core/credits/credit-facts";
-import { unreserved } from "@/lib/core/image/image-file-names";
+import { cutAfterWord, unreserved } from "@/lib/core/image/image-file-names";
 import { parseUrl } from "@/lib/protocol/parse-url";
 
 const CHARACTERS_MAX = 60;
@@ -51,8 +51,5 @@ function fileNameOf(text: string): string {
     .normalize("NFC")
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-");
-  return [...letters]
-    .slice(0, CHARACTERS_MAX)
-    .join("")
-    .replace(/^-+|-+$/g, "");
+  return cutAfterWord(letters.replace(/^-+|-+$/g, ""), CHARACTERS_MAX);
 }

@@ -19,23 +19,27 @@ export function imageFileNames(name: string, format: string, fallback: string): 
   const extension = format === "jpeg" ? "jpg" : format;
   const ascii = foldText(name)
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, CHARACTERS_MAX)
     .replace(/^-+|-+$/g, "");
   // Removes characters with a meaning in file systems or paths; dots too, which could hide an
   // extension.
-  const full = [
-    ...name
-      .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|.]+/gu, " ")
-      .replace(/\s+/g, " ")
-      .trim(),
-  ]
-    .slice(0, CHARACTERS_MAX)
-    .join("")
+  const full = name
+    .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|.]+/gu, " ")
+    .replace(/\s+/g, " ")
     .trim();
-  return {
-    fileName: `${unreserved(ascii || fallback)}.${extension}`,
-    fullFileName: `${unreserved(full || fallback)}.${extension}`,
-  };
+  const cut = (text: string) => unreserved(cutAfterWord(text, CHARACTERS_MAX) || fallback);
+  return { fileName: `${cut(ascii)}.${extension}`, fullFileName: `${cut(full)}.${extension}` };
+}
+
+/**
+ * Returns a text of at most so many characters. A longer text ends with a whole word, if hyphens or
+ * spaces part its words.
+ */
+export function cutAfterWord(text: string, charactersMax: number): string {
+  const characters = [...text];
+  if (characters.length <= charactersMax) return text;
+  const cut = characters.slice(0, charactersMax).join("");
+  const isWhole = /[- ]/.test(characters[charactersMax] ?? "");
+  return isWhole ? cut : cut.replace(/(?<=.)[- ][^- ]*$/u, "");
 }
 
 /** Names that Windows reserves for devices, with any extension. */

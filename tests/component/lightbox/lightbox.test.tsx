@@ -12,6 +12,7 @@ import {
 } from "@/components/lightbox/viewed-image";
 import { ZoomedPicture } from "@/components/lightbox/zoomed-picture";
 import { createCollection } from "@/lib/client/collections/collection-store";
+import { saveCreditFormat } from "@/lib/client/copy-credit";
 import { createImageStore } from "@/lib/client/image-store";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { anImage } from "../support/on-search-page";
@@ -160,6 +161,15 @@ test("a copied credit is announced and shown", async () => {
   press("c");
   expect(await screen.findByText("Credit copied")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Credit copied"));
+});
+
+test("the panel shows the credit as it is copied: in the last chosen format", async () => {
+  open("one");
+  const shown = () => document.querySelector("blockquote")?.textContent;
+  await waitFor(() => expect(shown()).toMatch(/^“Barn one”/));
+  act(() => saveCreditFormat("markdown"));
+  await waitFor(() => expect(shown()).toMatch(/^“\[Barn one\]\(/));
+  act(() => saveCreditFormat("plain"));
 });
 
 test("zoomed in, a picture without a loadable original shows its widest thumbnail", () => {

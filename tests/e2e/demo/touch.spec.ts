@@ -48,13 +48,18 @@ test("a tile has room for its menu and for its selection", async ({ page }) => {
   expect(overlapping).toEqual([]);
 });
 
-test("at most two lines stand above the first image", async ({ page }) => {
+test("the field, the heading and the refinement stand above the first image, each on one line", async ({
+  page,
+}) => {
   for (const address of ["/search?q=sea", "/search?q=sea&transparent=true&safesearch=moderate"]) {
     await page.goto(address);
     const picture = await page.locator("[data-image-id] > a").first().boundingBox();
-    // One line with the field, and one with the heading and the refinement.
-    expect(picture?.y).toBeLessThanOrEqual(120);
+    expect(picture?.y).toBeLessThanOrEqual(150);
   }
+  await expect(page.getByRole("banner").getByRole("link", { name: "Collections" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Account" })).toBeVisible();
+  const host = page.getByRole("button", { name: "Host" });
+  expect((await host.boundingBox())?.x).toBeLessThan(300);
   await expect(page.getByRole("button", { name: "Filters" })).toHaveText("2");
   await page.getByRole("button", { name: "Filters" }).tap();
   const sheet = page.getByRole("group", { name: "Filters" });

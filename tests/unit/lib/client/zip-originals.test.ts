@@ -113,9 +113,13 @@ test("a ZIP has every file, its credits in three forms, and a manifest that name
   for (const index of images.keys()) {
     expect(files.get(`originals/00${index + 1}-picture-${index + 1}.png`)).toEqual(bytesOf(index));
   }
-  expect(files.get("CREDITS.txt")?.toString().trim().split("\n")).toHaveLength(5);
+  const lines = files.get("CREDITS.txt")?.toString().split("\n") ?? [];
+  expect(lines[3]).toBe("originals/002-picture-2.png");
+  expect(lines[4]).toMatch(/^“Picture 2”/);
   expect(files.get("CREDITS.html")?.toString()).toContain('href="originals/001-picture-1.png"');
-  expect(parseCsv(files.get("CREDITS.csv") ?? "", { bom: true, columns: true })).toHaveLength(5);
+  const rows = parseCsv(files.get("CREDITS.csv") ?? "", { bom: true, columns: true });
+  expect(rows).toHaveLength(5);
+  expect(rows[1]).toMatchObject({ file: "originals/002-picture-2.png", name: "Picture 2" });
   expect(progress.at(-1)).toMatchObject({ doneCount: 5, bytes: 25_000 });
 
   const folder = await mkdtemp(join(tmpdir(), "vitrine-zip-"));

@@ -357,6 +357,14 @@ test("file names are in order, unique and safe on every system", () => {
   expect(new Set(paths).size).toBe(paths.length);
   expect(exportedFileName("Coast: spring/2026", "x")).toBe("coast-spring-2026");
   expect(exportedFileName("…", "collection")).toBe("collection");
+  const words = `${"lighthouse ".repeat(5)}afterwards`;
+  expect(exportedFileName(words, "x")).toBe(
+    "lighthouse-lighthouse-lighthouse-lighthouse-lighthouse",
+  );
+  expect(imageFileNames(`${words} `.repeat(2), "png", "x").fullFileName).toMatch(
+    / lighthouse\.png$/,
+  );
+  expect(exportedFileName("a".repeat(99), "x")).toBe("a".repeat(60));
   for (const device of ["CON", "nul", "Com1", "LPT¹", "aux."]) {
     expect(exportedFileName(device, "x")).toMatch(/-1$/);
     expect(imageFileNames(device, "png", "x")).toEqual({
