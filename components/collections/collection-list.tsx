@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ShelfPictures } from "@/components/grid/shelf-pictures";
 import primitives from "@/components/ui/primitives.module.css";
 import type { CollectionSummary } from "@/lib/contract/collection";
@@ -6,14 +7,16 @@ import styles from "./collection-list.module.css";
 
 type CollectionListProps = {
   collections: readonly Pick<CollectionSummary, "id" | "name" | "imageCount" | "pictures">[];
+  /** Returns further content of a collection's case. */
+  children?: (id: string, name: string) => ReactNode;
 };
 
 /** Collections as links, each a display case with the collection's first pictures. */
-export function CollectionList({ collections }: CollectionListProps) {
+export function CollectionList({ collections, children }: CollectionListProps) {
   return (
     <ul className={styles.floors}>
       {collections.map(({ id, name, imageCount, pictures }) => (
-        <li key={id}>
+        <li key={id} className={styles.place}>
           <a className={styles.floor} href={`/collections/${id}`}>
             <span className={styles.case}>
               <ShelfPictures pictures={pictures} />
@@ -23,6 +26,7 @@ export function CollectionList({ collections }: CollectionListProps) {
             </b>
             <span className={styles.count}>{messages("count", { count: imageCount })}</span>
           </a>
+          {children?.(id, name)}
         </li>
       ))}
     </ul>

@@ -2,13 +2,19 @@
 
 import { useCallback, useEffect, useState } from "react";
 import button from "@/components/ui/button.module.css";
+import { Icon } from "@/components/ui/icon";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import { Toasts, undoLast } from "@/components/ui/toast";
+import { showToast, Toasts, undoLast } from "@/components/ui/toast";
 import { storageError } from "@/lib/client/collections/collection-database";
 import { saveShelf } from "@/lib/client/collections/collection-shelf";
-import { listCollections } from "@/lib/client/collections/collection-store";
+import {
+  changeCollection,
+  createCollection,
+  deleteCollection,
+  listCollections,
+} from "@/lib/client/collections/collection-store";
 import { refreshCovers } from "@/lib/client/collections/refresh-covers";
 import { isStoragePersistent } from "@/lib/client/collections/save-to-collection";
 import { onSettingChange } from "@/lib/client/saved-setting";
@@ -17,15 +23,21 @@ import type { CollectionSummary, StorageProblem } from "@/lib/contract/collectio
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
+import { ActionMenu } from "./action-menu";
 import { CollectionList } from "./collection-list";
 import styles from "./collections-page.module.css";
 import { ImportButton } from "./import-button";
+import { NameDialog } from "./name-dialog";
+import { showDeleted } from "./show-deleted";
 
 /** All collections of this browser. */
 export function CollectionsPage() {
   const [collections, setCollections] = useState<CollectionSummary[] | null>(null);
   const [problem, setProblem] = useState<StorageProblem | null>(null);
   const [isPersistent, setIsPersistent] = useState(true);
+  const [menu, setMenu] = useState<{ opener: HTMLElement; id: string; name: string } | null>(null);
+  const [renamed, setRenamed] = useState<{ id: string; name: string } | null>(null);
+  const [isCreating, setIsCreating] = useState(false);
 
   const load = useCallback(async () => {
     try {
@@ -57,6 +69,34 @@ export function CollectionsPage() {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
 
+  const showProblem = (error: unknown) =>
+    showToast(storageProblemMessages(storageError(error).problem));
+  const remove = (id: string) =>
+    void deleteCollection(id).then(
+      (deleted) => deleted !== null && showDeleted(deleted),
+      showProblem,
+    );
+  const create = (name: string) =>
+    void createCollection(name).then(
+      ({ id }) => location.assign(`/collections/${id}`),
+      showProblem,
+    );
+  const dialogs = (
+    <>
+      {isCreating && (
+        <NameDialog
+          title={messages("new")}
+          label={messages("name")}
+          value=""
+          missingText={messages("nameMissing")}
+          onSave={create}
+          onClose={() => setIsCreating(false)}
+        />
+      )}
+      <Toasts />
+    </>
+  );
+
   if (problem !== null) {
     return (
       <Screen sign="crack" title={messages("problemTitle")}>
@@ -74,7 +114,7 @@ export function CollectionsPage() {
           </a>
           <ImportButton />
         </div>
-        <Toasts />
+        {dialogs}
       </Screen>
     );
   }
@@ -89,10 +129,52 @@ export function CollectionsPage() {
             </p>
           )}
         </div>
-        <ImportButton />
+        <div className={styles.acts}>
+          <button type="button" className={button.button} onClick={() => setIsCreating(true)}>
+            {messages("new")}
+          </button>
+          <ImportButton />
+        </div>
       </div>
-      <CollectionList collections={collections ?? []} />
-      <Toasts />
+      <CollectionList collections={collections ?? []}>
+        {(id, name) => (
+          <button
+            type="button"
+            className={styles.more}
+            aria-haspopup="menu"
+            aria-label={messages("grip", { name })}
+            title={messages("grip", { name })}
+            onClick={(event) => {
+              // Its default action would close the menu again.
+              event.preventDefault();
+              setMenu({ opener: event.currentTarget, id, name });
+            }}
+          >
+            <Icon name="more" />
+          </button>
+        )}
+      </CollectionList>
+      {menu !== null && (
+        <ActionMenu
+          opened={menu}
+          label={menu.name}
+          actions={[
+            { text: messages("rename"), act: () => setRenamed(menu) },
+            { text: messages("delete"), isDestructive: true, act: () => remove(menu.id) },
+          ]}
+        />
+      )}
+      {renamed !== null && (
+        <NameDialog
+          title={messages("renameTitle")}
+          label={messages("name")}
+          value={renamed.name}
+          missingText={messages("nameMissing")}
+          onSave={(name) => void changeCollection(renamed.id, { name }).catch(showProblem)}
+          onClose={() => setRenamed(null)}
+        />
+      )}
+      {dialogs}
     </div>
   );
 }

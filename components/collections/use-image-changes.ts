@@ -20,6 +20,7 @@ import type { SelectionStore } from "@/lib/client/image-store";
 import { deselected } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { tileMessages } from "@/lib/messages/compiled/tile";
+import { showDeleted } from "./show-deleted";
 import type { UsedCollection } from "./use-collection";
 import type { ImageFilter } from "./use-image-filter";
 
@@ -137,9 +138,7 @@ export function useImageChanges({ collection, filtered, store, grid }: Changed) 
     const deleted = await actions.deleteAll();
     if (deleted === null) return;
     history.replaceState(null, "", "/collections");
-    showToast(messages("deleted", { name: deleted.collection.name }), [
-      undoAction(() => putBack(deleted.images, deleted.collection)),
-    ]);
+    showDeleted(deleted);
   };
 
   return { idsToChange, move, edit, unclear, remove, transfer, deleteAll };
