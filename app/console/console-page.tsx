@@ -19,9 +19,14 @@ import { pageIn, type SearchParams, toParameters } from "../to-parameters";
 /** Rows per page of a list. */
 const ROWS_MAX = 25;
 
+/** No e-mail or name is longer. */
+const TEXT_CHARACTERS_MAX = 254;
+
 type PageName = "overview" | "accounts" | "keys" | "library" | "thumbnails" | "reports" | "audit";
 
 type ConsoleRequest = {
+  /** The last part of the path of a page in a list; empty for other pages. */
+  id: string;
   /** The operator who requests the page. */
   operator: AccountPrincipal;
   parameters: URLSearchParams;
@@ -32,6 +37,7 @@ type ConsoleRequest = {
 };
 
 type ConsoleRouteProps = {
+  params: Promise<{ id?: string }>;
   searchParams: SearchParams;
 };
 
@@ -43,19 +49,25 @@ export function consolePage(
   name: PageName,
   render: (request: ConsoleRequest) => Promise<ReactNode>,
 ) {
-  const path = name === "overview" ? "/console" : `/console/${name}`;
+  const home = name === "overview" ? "/console" : `/console/${name}`;
   const place = () => consoleMessages("titleOf", { page: consoleMessages(name) });
   return {
     generateMetadata: (): Metadata => ({
       title: resultsMessages("pageTitle", { page: place() }),
       robots: { index: false, follow: false },
     }),
-    async Page({ searchParams }: ConsoleRouteProps) {
+    async Page({ params, searchParams }: ConsoleRouteProps) {
+      const { id = "" } = await params;
+      const path = id === "" ? home : `${home}/${id}`;
       const operator = await signedInOperator(path);
       const parameters = toParameters(await searchParams);
       const notice = await readNotice(operator);
       const asked = askedPage(parameters);
-      return <ConsoleShell>{await render({ operator, parameters, asked, notice })}</ConsoleShell>;
+      return (
+        <ConsoleShell>
+          {await render({ id: decodeURIComponent(id), operator, parameters, asked, notice })}
+        </ConsoleShell>
+      );
     },
   };
 }
@@ -97,6 +109,19 @@ export function askedPage(parameters: URLSearchParams, name = "page"): AskedPage
 export function pagedOf({ page }: { page: number }, count: number) {
   const pageCount = Math.max(1, Math.ceil(count / ROWS_MAX));
   return { page: Math.min(page, pageCount), pageCount, count };
+}
+
+/** Returns the text that the rows of a list must contain; empty for all rows. */
+export function askedText(parameters: URLSearchParams): string {
+  return (parameters.get("q") ?? "").trim().slice(0, TEXT_CHARACTERS_MAX);
+}
+
+/** Returns the order that the query string asks for; the first for any other value. */
+export function askedSort<const Sort extends string>(
+  parameters: URLSearchParams,
+  sorts: readonly [Sort, ...Sort[]],
+): Sort {
+  return sorts.find((each) => each === parameters.get("sort")) ?? sorts[0];
 }
 
 /** Returns the text of a form's notice; null without one, or if the page shows it elsewhere. */

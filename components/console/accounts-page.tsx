@@ -1,33 +1,36 @@
 import { NewSecret } from "@/components/site/new-secret";
-import { ActionPopover } from "@/components/ui/action-popover";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
-import { Field, HintedField } from "@/components/ui/field";
+import { HintedField } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import primitives from "@/components/ui/primitives.module.css";
 import { PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
+import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
-import type { AccountWithUsage, Invitation, Role } from "@/lib/contract/account";
+import {
+  ACCOUNT_SORTS,
+  type AccountSort,
+  type AccountWithUsage,
+  type Invitation,
+} from "@/lib/contract/account";
 import { PLAN_FIELDS, type Plan, planOf } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
+import { AccountFields, stateText } from "./account-fields";
 import { ConsoleFrame } from "./console-frame";
-import type { Paged } from "./console-view";
-import { ListPages } from "./list-pages";
+import { ListForm, ListFormPages, type ListView } from "./list-form";
 
 const HREF = "/console/accounts";
 
 type AccountsPageProps = {
   accounts: readonly AccountWithUsage[];
-  paged: Paged;
+  list: ListView<AccountSort>;
   invitations: readonly Invitation[];
   plans: readonly Plan[];
-  /** The operator's own account, which this page cannot delete. */
-  ownId: string;
   nowMs: number;
   done: string | null;
   /** The link of an invitation that was just created. */
@@ -38,11 +41,11 @@ type AccountsPageProps = {
 
 /** Accounts, invitations and plans, with forms to invite and to change. Needs no script. */
 export function AccountsPage(props: AccountsPageProps) {
-  const { accounts, paged, invitations, plans, ownId, nowMs, done, link, problem } = props;
+  const { accounts, list, invitations, plans, nowMs, done, link, problem } = props;
   return (
     <ConsoleFrame
       place="accounts"
-      facts={[consoleMessages("accountCount", { count: paged.count })]}
+      facts={[consoleMessages("accountCount", { count: list.count })]}
       done={done}
     >
       <PageSection id="accounts" title={consoleMessages("accounts")}>
@@ -67,53 +70,21 @@ export function AccountsPage(props: AccountsPageProps) {
             done={{ name: consoleMessages("haveIt"), href: HREF }}
           />
         )}
-        <DataTable
-          label={consoleMessages("accounts")}
-          rows={accounts}
-          keyOf={({ id }) => id}
-          isFaint={({ isSuspended }) => isSuspended}
-          columns={[
-            { name: consoleMessages("email"), cell: ({ email }) => <bdi>{email}</bdi> },
-            {
-              name: consoleMessages("state"),
-              isNowrap: true,
-              cell: (account) => stateText(account),
-            },
-            {
-              name: consoleMessages("plan"),
-              cell: ({ plan }) => <bdi>{planOf(plans, plan).name}</bdi>,
-            },
-            {
-              name: consoleMessages("usage"),
-              isNumber: true,
-              isNowrap: true,
-              cell: ({ plan, usedThisMonth }) =>
-                consoleMessages("usedOf", {
-                  used: usedThisMonth,
-                  limit: planOf(plans, plan).searchesPerMonth,
-                }),
-            },
-            {
-              name: consoleMessages("keyCount"),
-              isNumber: true,
-              isNowrap: true,
-              cell: ({ keyCount }) => numberText(keyCount),
-            },
-            {
-              name: consoleMessages("since"),
-              isNowrap: true,
-              cell: ({ createdAtMs }) => dayText(createdAtMs),
-            },
-            {
-              name: consoleMessages("actions"),
-              isActions: true,
-              cell: (account) => (
-                <AccountActions account={account} plans={plans} isOwn={account.id === ownId} />
-              ),
-            },
-          ]}
+        <ListForm
+          path={HREF}
+          list={list}
+          label={consoleMessages("searchAccounts")}
+          sorts={ACCOUNT_SORTS.map((value) => ({
+            value,
+            name: consoleMessages(`accountSort.${value}`),
+          }))}
         />
-        <ListPages of={paged} hrefOf={(page) => `${HREF}?page=${page}`} />
+        {accounts.length === 0 ? (
+          <p className={primitives.note}>{consoleMessages("noMatch")}</p>
+        ) : (
+          <AccountTable accounts={accounts} plans={plans} />
+        )}
+        <ListFormPages path={HREF} list={list} />
       </PageSection>
       <PageSection id="invitations" title={consoleMessages("invitations")}>
         {invitations.length === 0 ? (
@@ -130,9 +101,56 @@ export function AccountsPage(props: AccountsPageProps) {
   );
 }
 
-function stateText({ isSuspended, role }: AccountWithUsage): string {
-  if (isSuspended) return consoleMessages("suspended");
-  return consoleMessages(role === "operator" ? "operator" : "active");
+type AccountTableProps = { accounts: readonly AccountWithUsage[]; plans: readonly Plan[] };
+
+function AccountTable({ accounts, plans }: AccountTableProps) {
+  return (
+    <DataTable
+      label={consoleMessages("accounts")}
+      isBrief
+      rows={accounts}
+      keyOf={({ id }) => id}
+      isFaint={({ isSuspended }) => isSuspended}
+      columns={[
+        {
+          name: consoleMessages("email"),
+          cell: ({ id, email }) => (
+            <a className={text.link} href={`${HREF}/${encodeURIComponent(id)}`}>
+              <bdi>{email}</bdi>
+            </a>
+          ),
+        },
+        { name: consoleMessages("state"), isNowrap: true, cell: (account) => stateText(account) },
+        {
+          name: consoleMessages("plan"),
+          cell: ({ plan }) => <bdi>{planOf(plans, plan).name}</bdi>,
+        },
+        {
+          name: consoleMessages("usage"),
+          isNumber: true,
+          isNowrap: true,
+          cell: ({ plan, usedThisMonth }) =>
+            consoleMessages("usedOf", {
+              used: usedThisMonth,
+              limit: planOf(plans, plan).searchesPerMonth,
+            }),
+        },
+        {
+          name: consoleMessages("keyCount"),
+          isNumber: true,
+          isNowrap: true,
+          isDetail: true,
+          cell: ({ keyCount }) => numberText(keyCount),
+        },
+        {
+          name: consoleMessages("since"),
+          isNowrap: true,
+          isDetail: true,
+          cell: ({ createdAtMs }) => dayText(createdAtMs),
+        },
+      ]}
+    />
+  );
 }
 
 function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: string | null }) {
@@ -154,83 +172,11 @@ function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: strin
           autoComplete="off"
         />
       </HintedField>
-      <PlanField plans={plans} />
-      <RoleField current="account" />
+      <AccountFields plans={plans} />
       <button type="submit" className={button.main}>
         {consoleMessages("inviteAction")}
       </button>
     </form>
-  );
-}
-
-function PlanField({ plans, current }: { plans: readonly Plan[]; current?: string }) {
-  return (
-    <Field name={consoleMessages("plan")}>
-      <select className={form.select} name="plan" defaultValue={current}>
-        {plans.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
-  );
-}
-
-function RoleField({ current }: { current: Role }) {
-  return (
-    <Field name={consoleMessages("role")}>
-      <select className={form.select} name="role" defaultValue={current}>
-        <option value="account">{consoleMessages("account")}</option>
-        <option value="operator">{consoleMessages("operator")}</option>
-      </select>
-    </Field>
-  );
-}
-
-type AccountActionsProps = {
-  account: AccountWithUsage;
-  plans: readonly Plan[];
-  isOwn: boolean;
-};
-
-function AccountActions({ account, plans, isOwn }: AccountActionsProps) {
-  const { id, email, role, isSuspended } = account;
-  return (
-    <>
-      <ActionPopover
-        id={`change-${id}`}
-        name={consoleMessages("change")}
-        label={consoleMessages("changeLabel", { email })}
-        title={consoleMessages("changeTitle", { email })}
-        cancel={consoleMessages("cancel")}
-        action={consoleMessages("save")}
-        target={`${HREF}/change`}
-      >
-        <input type="hidden" name="id" value={id} />
-        <PlanField plans={plans} current={planOf(plans, account.plan).id} />
-        <RoleField current={role} />
-        <label className={form.choice}>
-          <input type="checkbox" name="suspended" defaultChecked={isSuspended} />
-          {consoleMessages("suspend")}
-        </label>
-      </ActionPopover>
-      {!isOwn && (
-        <ActionPopover
-          id={`delete-${id}`}
-          name={consoleMessages("delete")}
-          label={consoleMessages("deleteLabel", { email })}
-          title={consoleMessages("deleteTitle", { email })}
-          cancel={consoleMessages("cancel")}
-          action={consoleMessages("deleteAction")}
-          target={`${HREF}/delete`}
-          isDestructive
-        >
-          <input type="hidden" name="id" value={id} />
-          <p>{consoleMessages("deleteMessage")}</p>
-        </ActionPopover>
-      )}
-    </>
   );
 }
 

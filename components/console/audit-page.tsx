@@ -1,28 +1,28 @@
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
-import { DataTable } from "@/components/ui/data-table";
 import primitives from "@/components/ui/primitives.module.css";
-import type { AuditEvent } from "@/lib/contract/account";
+import type { AuditEvent, AuditNames } from "@/lib/contract/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import { momentText } from "@/lib/messages/date-text";
 import { ConsoleFrame } from "./console-frame";
-import type { Paged } from "./console-view";
-import { ListPages } from "./list-pages";
+import { EventTable } from "./event-table";
+import { ListForm, ListFormPages, type ListView } from "./list-form";
+
+const PATH = "/console/audit";
 
 type AuditPageProps = {
-  /** `actor`: an e-mail, `visitor`, `command` or `system`. */
   events: readonly AuditEvent[];
-  paged: Paged;
+  names: AuditNames;
+  list: ListView;
   /** The result of verifying the whole log; null if that was not requested. */
   finding: { isIntact: true; count: number } | { isIntact: false; brokenAt: number } | null;
 };
 
 /** Who changed what: the append-only log. */
-export function AuditPage({ events, paged, finding }: AuditPageProps) {
+export function AuditPage({ events, names, list, finding }: AuditPageProps) {
   return (
     <ConsoleFrame
       place="audit"
-      facts={[consoleMessages("eventCount", { count: paged.count }), consoleMessages("utc")]}
+      facts={[consoleMessages("eventCount", { count: list.count }), consoleMessages("utc")]}
       actions={
         <a className={button.bare} href="/console/audit?verify=1">
           {consoleMessages("verify")}
@@ -30,36 +30,17 @@ export function AuditPage({ events, paged, finding }: AuditPageProps) {
       }
     >
       {finding !== null && <Finding finding={finding} />}
-      {events.length === 0 ? (
-        <p className={primitives.note}>{consoleMessages("noEvents")}</p>
-      ) : (
-        <div>
-          <DataTable
-            label={consoleMessages("auditTitle")}
-            rows={events}
-            keyOf={({ sequence }) => sequence}
-            columns={[
-              {
-                name: consoleMessages("when"),
-                isNowrap: true,
-                cell: ({ atMs }) => (
-                  <time dateTime={new Date(atMs).toISOString()}>{momentText(atMs)}</time>
-                ),
-              },
-              { name: consoleMessages("what"), isNowrap: true, cell: ({ action }) => action },
-              { name: consoleMessages("who"), cell: ({ actor }) => <bdi>{actorText(actor)}</bdi> },
-              {
-                name: consoleMessages("from"),
-                isNowrap: true,
-                cell: ({ from }) => <bdi>{from}</bdi>,
-              },
-              { name: consoleMessages("on"), cell: ({ subject }) => <bdi>{subject}</bdi> },
-              { name: consoleMessages("details"), cell: ({ details }) => <Details of={details} /> },
-            ]}
-          />
-          <ListPages of={paged} hrefOf={(page) => `/console/audit?page=${page}`} />
-        </div>
-      )}
+      <div>
+        <ListForm path={PATH} list={list} label={consoleMessages("searchAudit")} />
+        {events.length === 0 ? (
+          <p className={primitives.note}>
+            {consoleMessages(list.text === "" ? "noEvents" : "noMatch")}
+          </p>
+        ) : (
+          <EventTable events={events} names={names} />
+        )}
+        <ListFormPages path={PATH} list={list} />
+      </div>
     </ConsoleFrame>
   );
 }
@@ -77,16 +58,4 @@ function Finding({ finding }: { finding: NonNullable<AuditPageProps["finding"]> 
       <p>{consoleMessages("brokenMessage")}</p>
     </Banner>
   );
-}
-
-function actorText(actor: string): string {
-  const isNamed = actor === "command" || actor === "system" || actor === "visitor";
-  return isNamed ? consoleMessages(actor) : actor;
-}
-
-function Details({ of: details }: { of: AuditEvent["details"] }) {
-  return Object.entries(details)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => consoleMessages("detail", { name, value: String(value) }))
-    .join(", ");
 }

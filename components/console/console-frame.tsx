@@ -17,6 +17,8 @@ const PLACES = [
 
 type ConsoleFrameProps = {
   place: ConsolePlace;
+  /** The name of the place, if left out. */
+  title?: string;
   facts?: readonly ReactNode[];
   actions?: ReactNode;
   /** The result of the last form. */
@@ -25,7 +27,8 @@ type ConsoleFrameProps = {
 };
 
 /** A page of the console, beside the list of all pages. */
-export function ConsoleFrame({ place, facts, actions, done = null, children }: ConsoleFrameProps) {
+export function ConsoleFrame(props: ConsoleFrameProps) {
+  const { place, title, facts, actions, done = null, children } = props;
   return (
     <SplitPage
       label={consoleMessages("places")}
@@ -34,7 +37,7 @@ export function ConsoleFrame({ place, facts, actions, done = null, children }: C
         name: consoleMessages(each.place),
         isCurrent: each.place === place,
       }))}
-      title={consoleMessages(place)}
+      title={title ?? consoleMessages(place)}
       facts={facts ?? []}
       actions={actions}
     >

@@ -10,6 +10,8 @@ export type Column<Row> = {
   isNumber?: boolean;
   /** Whether values never wrap. */
   isNowrap?: boolean;
+  /** Whether a brief table leaves it out on narrow screens. */
+  isDetail?: boolean;
   /** Whether the column has buttons; its heading is for screen readers only. */
   isActions?: boolean;
 };
@@ -25,14 +27,21 @@ type DataTableProps<Row> = {
   isFaint?: (row: Row) => boolean;
   /** Whether it stays a table on narrow screens, where other tables become lists. */
   isNarrow?: boolean;
+  /** Whether a row on narrow screens is its name and a line of values without their headings. */
+  isBrief?: boolean;
 };
 
 /** A table with hairlines between rows; on narrow screens each row is a small list. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, keyOf, isFaint, isNarrow = false } = props;
+  const { label, columns, rows, keyOf, isFaint, isNarrow = false, isBrief = false } = props;
   const [first, ...others] = columns;
   return (
-    <table className={styles.table} aria-label={label} data-narrow={isNarrow || undefined}>
+    <table
+      className={styles.table}
+      aria-label={label}
+      data-narrow={isNarrow || undefined}
+      data-brief={isBrief || undefined}
+    >
       <thead>
         <tr>
           {columns.map((column) => (
@@ -60,8 +69,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function formOf<Row>({ isNumber, isNowrap, isActions }: Column<Row>) {
+function formOf<Row>({ isNumber, isNowrap, isDetail, isActions }: Column<Row>) {
   return {
+    "data-detail": isDetail || undefined,
     "data-number": isNumber || undefined,
     "data-nowrap": isNowrap || undefined,
     "data-actions": isActions || undefined,

@@ -88,3 +88,18 @@ export type AuditFinding =
 
 /** The rows of a list to read. */
 export type ListPage = { offset: number; limit: number };
+
+/** `usage`: the most searches of this month first. */
+export const ACCOUNT_SORTS = ["newest", "email", "usage"] as const;
+export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+
+/** `used`: the last used first. */
+export const KEY_SORTS = ["newest", "name", "used"] as const;
+export type KeySort = (typeof KEY_SORTS)[number];
+
+/** A key with the e-mail of its account. */
+export type OwnedKey = ApiKey & { owner: string };
+
+/** What the ids in audit events stand for, by id: an account by its e-mail, a key by its name. */
+export type AuditNames = Readonly<Record<string, AuditName>>;
+export type AuditName = { kind: "account" | "deleted" | "key"; name: string };

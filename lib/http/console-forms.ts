@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
 import { accountOf, type Handler } from "@/lib/platform/http";
 import { EMAIL_CHARACTERS_MAX, type People } from "@/lib/service/accounts/people";
-import type { AccountState } from "@/lib/state/account-state";
+import type { AccountChange, AccountState } from "@/lib/state/account-state";
 import { doneNotice, formEndpoint } from "./forms";
 import type { Notices } from "./notices";
 
@@ -26,6 +26,9 @@ const planIn = (ids: readonly string[]) => z.string().refine((id) => ids.include
 
 const OWN_ACCOUNT: Notice = { kind: "done", what: "ownAccount", name: "" };
 
+const pageOf = (account: string) => `${ACCOUNTS}/${encodeURIComponent(account)}`;
+const isGone = (notice: Notice) => notice.kind === "done" && notice.what === "gone";
+
 /** POST /console/accounts/invite: makes an invitation, whose link is shown once. */
 export function inviteEndpoint({ people, planIds, notices }: ConsoleForms): Handler {
   const form = z.object({
@@ -43,28 +46,50 @@ export function inviteEndpoint({ people, planIds, notices }: ConsoleForms): Hand
   });
 }
 
-/** POST /console/accounts/change: sets plan, role and suspension of an account. */
+/**
+ * POST /console/accounts/change: changes what the operator changed of an account's plan, role and
+ * suspension. The fields `seen…` are the values that the form showed. If another operator changed the
+ * same since, it changes nothing, and the page shows the form with this operator's changes.
+ */
 export function changeAccountEndpoint({ accounts, planIds, notices }: ConsoleForms): Handler {
   const form = z.object({
     id: ID,
     plan: planIn(planIds),
     role: ROLE,
     suspended: z.string().optional(),
+    seenPlan: z.string(),
+    seenRole: ROLE,
+    seenSuspended: z.string().optional(),
   });
-  return formEndpoint(notices, ACCOUNTS, form, async (fields, context, by) => {
-    const { id, plan, role, suspended } = fields;
+  const to = ({ id }: { id: string }, notice: Notice) => (isGone(notice) ? ACCOUNTS : pageOf(id));
+  return formEndpoint(notices, to, form, async (fields, context, by) => {
+    const { id, plan, role, suspended, seenPlan, seenRole, seenSuspended } = fields;
     const isSuspended = suspended !== undefined;
+    const seen = { plan: seenPlan, role: seenRole, isSuspended: seenSuspended !== undefined };
+    const change: AccountChange = {
+      ...(plan !== seen.plan && { plan }),
+      ...(role !== seen.role && { role }),
+      ...(isSuspended !== seen.isSuspended && { isSuspended }),
+    };
     // The last operator would lock themselves out of the console.
     const isOwn = id === accountOf(context).accountId;
-    if (isOwn && (isSuspended || role !== "operator")) return OWN_ACCOUNT;
-    const changed = await accounts.changeAccount(id, { plan, role, isSuspended }, by);
-    return doneNotice("accountChanged", changed?.email);
+    if (isOwn && (change.isSuspended || change.role === "account")) return OWN_ACCOUNT;
+    const changed = await accounts.changeAccount(id, change, by, seen);
+    if (changed !== "stale") return doneNotice("accountChanged", changed?.email);
+    const values = {
+      plan: change.plan,
+      role: change.role,
+      suspended: change.isSuspended === undefined ? undefined : String(change.isSuspended),
+    };
+    return { kind: "problem", form: "account", code: "stale", values };
   });
 }
 
 /** POST /console/accounts/delete: deletes an account with its keys, usage and sessions. */
 export function deleteAccountEndpoint({ accounts, people, notices }: ConsoleForms): Handler {
-  return formEndpoint(notices, ACCOUNTS, z.object({ id: ID }), async ({ id }, context, by) => {
+  const to = ({ id }: { id: string }, notice: Notice) =>
+    notice === OWN_ACCOUNT ? pageOf(id) : ACCOUNTS;
+  return formEndpoint(notices, to, z.object({ id: ID }), async ({ id }, context, by) => {
     if (id === accountOf(context).accountId) return OWN_ACCOUNT;
     const account = await accounts.account(id);
     const isDeleted = await people.deleteAccount(id, by);
@@ -80,10 +105,12 @@ export function withdrawInvitationEndpoint({ accounts, notices }: ConsoleForms):
   });
 }
 
-/** POST /console/keys/revoke: revokes a key of any account. */
+/** POST /console/keys/revoke: revokes a key; `account`: the account whose page has the form. */
 export function revokeAnyKeyEndpoint({ accounts, notices }: ConsoleForms): Handler {
-  const form = z.object({ id: ID, name: z.string().default("") });
-  return formEndpoint(notices, "/console/keys", form, async ({ id, name }, _context, by) => {
+  const form = z.object({ id: ID, name: z.string().default(""), account: ID.optional() });
+  const to = ({ account }: { account?: string | undefined }) =>
+    account === undefined ? "/console/keys" : pageOf(account);
+  return formEndpoint(notices, to, form, async ({ id, name }, _context, by) => {
     const isRevoked = await accounts.revokeKey(id, { account: null }, by);
     return doneNotice("keyRevoked", isRevoked ? name : undefined);
   });

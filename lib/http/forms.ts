@@ -34,19 +34,21 @@ export function actorOf(context: Context): Actor {
 
 /**
  * Creates the endpoint of a form: `act` does what the form asks for, and the page `to` shows the notice
- * that it returns.
+ * that it returns. `to` may depend on the fields and on the notice.
  *
  * @throws (the endpoint) AppError cross_site, invalid_query, and what `act` throws
  */
 export function formEndpoint<S extends z.ZodType>(
   notices: Notices,
-  to: string,
+  to: string | ((fields: z.output<S>, notice: Notice) => string),
   schema: S,
   act: (fields: z.output<S>, context: Context, by: Actor) => Promise<Notice>,
 ): Handler {
   return async (request, context) => {
     const fields = await readForm(request, schema);
-    return answerWithNotice(notices, context, to, await act(fields, context, actorOf(context)));
+    const notice = await act(fields, context, actorOf(context));
+    const page = typeof to === "string" ? to : to(fields, notice);
+    return answerWithNotice(notices, context, page, notice);
   };
 }
 

@@ -307,6 +307,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/account", caller: "account" },
     { ...CONSOLE_PAGE, path: "/console" },
     { ...CONSOLE_PAGE, path: "/console/accounts" },
+    { ...CONSOLE_PAGE, path: "/console/accounts/:id" },
     { ...CONSOLE_PAGE, path: "/console/keys" },
     { ...CONSOLE_PAGE, path: "/console/library" },
     { ...CONSOLE_PAGE, path: "/console/thumbnails" },

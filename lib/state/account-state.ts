@@ -1,16 +1,20 @@
 import "server-only";
 import type {
   Account,
+  AccountSort,
   AccountWithUsage,
   ApiKey,
   AuditEvent,
   AuditFinding,
+  AuditNames,
   CountedError,
   Invitation,
+  KeySort,
   ListPage,
   MonthUsage,
   NewAccount,
   NewAuditEvent,
+  OwnedKey,
   Role,
   Scope,
 } from "@/lib/contract/account";
@@ -42,9 +46,17 @@ export type AccountState = {
 
   /** Returns false if the id or the e-mail is taken. E-mails are case-insensitive. */
   createAccount(account: NewAccount, by: Actor): Promise<boolean>;
-  /** Changes plan, role or suspension, from the next request on. Null if there is no such account. */
-  changeAccount(id: string, change: AccountChange, by: Actor): Promise<Account | null>;
-  /** Deletes an account with its keys and usage. */
+  /**
+   * Changes plan, role or suspension, from the next request on. Null if there is no such account.
+   * `stale`, and no change, if a field of `change` is no longer as in `seen`.
+   */
+  changeAccount(
+    id: string,
+    change: AccountChange,
+    by: Actor,
+    seen?: AccountChange,
+  ): Promise<Account | "stale" | null>;
+  /** Deletes an account with its keys and usage. The audit log shows its e-mail for 90 days more. */
   deleteAccount(id: string, by: Actor): Promise<boolean>;
   /** Returns false if there is no such account, or another has the e-mail. */
   changeEmail(id: string, email: string, by: Actor): Promise<boolean>;
@@ -54,8 +66,10 @@ export type AccountState = {
    */
   uninvited(email: string): Promise<string | null>;
   account(id: string): Promise<Account | null>;
-  /** Lists accounts with their searches of this month; the newest first. */
-  accounts(page: ListPage): Promise<{ accounts: AccountWithUsage[]; count: number }>;
+  /** Lists accounts whose e-mail contains `text`, with their searches of this month. */
+  accounts(
+    list: ListPage & { text?: string; sort?: AccountSort },
+  ): Promise<{ accounts: AccountWithUsage[]; count: number }>;
 
   /** Stores an invitation for 7 days, by the digest of its token. */
   invite(invitation: NewInvitation, by: Actor): Promise<void>;
@@ -70,8 +84,13 @@ export type AccountState = {
   ): Promise<InvitationAcceptance>;
 
   createKey(key: NewKey, by: Actor): Promise<KeyCreation>;
-  /** Lists an account's keys, or all; the newest first. Ended keys stay in the list for 90 days. */
-  keys(of: { account: string | null } & ListPage): Promise<{ keys: ApiKey[]; count: number }>;
+  /**
+   * Lists an account's keys, or all, whose name, first characters or account's e-mail contain `text`.
+   * Ended keys stay in the list for 90 days.
+   */
+  keys(
+    of: { account: string | null } & ListPage & { text?: string; sort?: KeySort },
+  ): Promise<{ keys: OwnedKey[]; count: number }>;
   /**
    * Creates a successor with the same name, scopes, sites and expiry, and returns it. The old key
    * works for `overlapMs` more.
@@ -89,8 +108,13 @@ export type AccountState = {
 
   /** Appends an event that changes nothing in this store, such as a sign-in or a rescan. */
   record(event: NewAuditEvent, by: Actor): Promise<void>;
-  /** Lists audit events; the newest first. */
-  audit(page: ListPage & { subject?: string }): Promise<{ events: AuditEvent[]; count: number }>;
+  /**
+   * Lists audit events; the newest first: all, those by and about an account and its keys, or those
+   * that contain `text` in the action, the subject, or the name of an account or key.
+   */
+  audit(
+    list: ListPage & { account?: string; text?: string },
+  ): Promise<{ events: AuditEvent[]; count: number; names: AuditNames }>;
   /** Verifies the hash chain from the first event to the last. */
   verifyAudit(): Promise<AuditFinding>;
 };

@@ -28,6 +28,19 @@ export function sqlList(values: readonly Value[]): Sql {
   return [`(${values.map((_, index) => `?${index + 1}`).join(", ")})`, ...values];
 }
 
+/**
+ * The condition that a column in lower case contains `text`, in any case. SQLite's `lower` changes
+ * ASCII letters only. An empty text matches all.
+ */
+export function sqlContains(lowerCase: Sql, text: string): Sql {
+  // PostgreSQL refuses a NUL in a text.
+  const escaped = text
+    .replaceAll("\0", "")
+    .toLowerCase()
+    .replace(/[\\%_]/g, "\\$&");
+  return sql`${lowerCase} LIKE ${`%${escaped}%`} ESCAPE '\\'`;
+}
+
 /** How many rows `FROM …` has, with its conditions. */
 export async function countRows(transaction: Reading, from: Sql): Promise<number> {
   const row = await transaction.get<{ count: number }>(...sql`SELECT count(*) AS count ${from}`);

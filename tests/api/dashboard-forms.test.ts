@@ -143,8 +143,16 @@ describe("the console's forms", () => {
   });
 
   test("change plan and suspension from the next request on", async () => {
-    const fields = { id: "account-1", plan: A_LARGER_PLAN.id, role: "account", suspended: "on" };
-    const { notice } = await post("/console/accounts/change", fields, { as: OPERATOR });
+    const fields = {
+      id: "account-1",
+      plan: A_LARGER_PLAN.id,
+      role: "account",
+      suspended: "on",
+      seenPlan: A_PLAN.id,
+      seenRole: "account",
+    };
+    const { response, notice } = await post("/console/accounts/change", fields, { as: OPERATOR });
+    expect(response.headers.get("location")).toBe("/console/accounts/account-1");
     expect(notice).toMatchObject({ what: "accountChanged", name: "account-1@example.com" });
     expect(await accounts.account("account-1")).toMatchObject({
       plan: A_LARGER_PLAN.id,
@@ -154,8 +162,31 @@ describe("the console's forms", () => {
     expect(events.map(({ actor }) => actor)).toEqual(["operator-1", "operator-1"]);
   });
 
+  test("of an older page lift no suspension and return no role", async () => {
+    await accounts.changeAccount("account-2", { isSuspended: true }, AN_ACTOR);
+    const seen = { seenPlan: A_PLAN.id, seenRole: "operator" };
+    const change = { id: "account-2", plan: A_LARGER_PLAN.id, role: "operator", ...seen };
+    const only = await post("/console/accounts/change", change, { as: OPERATOR });
+    expect(only.notice).toMatchObject({ what: "accountChanged" });
+    expect(await accounts.account("account-2")).toMatchObject({
+      plan: A_LARGER_PLAN.id,
+      role: "account",
+      isSuspended: true,
+    });
+    // The plan that this form changes was changed since.
+    const stale = { ...change, plan: "free", seenPlan: "other" };
+    expect((await post("/console/accounts/change", stale, { as: OPERATOR })).notice).toEqual({
+      kind: "problem",
+      form: "account",
+      code: "stale",
+      values: { plan: "free" },
+    });
+    expect(await accounts.account("account-2")).toMatchObject({ plan: A_LARGER_PLAN.id });
+    await accounts.changeAccount("account-2", { isSuspended: false, plan: A_PLAN.id }, AN_ACTOR);
+  });
+
   test("do not let operators remove their own role", async () => {
-    const own = { id: "operator-1", plan: A_PLAN.id };
+    const own = { id: "operator-1", plan: A_PLAN.id, seenPlan: A_PLAN.id, seenRole: "operator" };
     for (const fields of [
       { ...own, role: "account" },
       { ...own, role: "operator", suspended: "on" },

@@ -51,7 +51,7 @@ const TABLE: Record<string, readonly string[]> = {
   "components/ui": [],
   "components/site": BROWSER,
   "components/account": [...BROWSER, "components/site"],
-  "components/console": [...BROWSER, "components/site"],
+  "components/console": [...BROWSER, "components/site", "components/account"],
   "components/api-docs": BROWSER,
   "components/grid": BROWSER,
   "components/image-dialogs": BROWSER,

@@ -1,19 +1,16 @@
 import { KeysPage } from "@/components/console/keys-page";
+import { KEY_SORTS } from "@/lib/contract/account";
 import { vitrine } from "@/lib/page-bridge";
-import { consolePage, doneText, pagedOf } from "../console-page";
-import { emailsOf } from "../emails-of";
+import { askedSort, askedText, consolePage, doneText, pagedOf } from "../console-page";
 
-const { generateMetadata, Page } = consolePage("keys", async ({ asked, notice }) => {
-  const { accounts } = vitrine();
-  const [listed] = await Promise.all([accounts.keys({ account: null, ...asked })]);
-  const emails = await emailsOf(listed.keys.map(({ account }) => account));
+const { generateMetadata, Page } = consolePage("keys", async ({ parameters, asked, notice }) => {
+  const text = askedText(parameters);
+  const sort = askedSort(parameters, KEY_SORTS);
+  const { keys, count } = await vitrine().accounts.keys({ account: null, ...asked, text, sort });
   return (
     <KeysPage
-      keys={listed.keys.map((key) => ({
-        ...key,
-        owner: emails.get(key.account) ?? key.account,
-      }))}
-      paged={pagedOf(asked, listed.count)}
+      keys={keys}
+      list={{ ...pagedOf(asked, count), text, sort }}
       nowMs={Date.now()}
       done={doneText(notice)}
     />

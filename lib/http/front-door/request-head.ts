@@ -110,7 +110,7 @@ function isPath(target: string): boolean {
 }
 
 /** Folders whose pages have an id in their path (lib/http/routes.ts). */
-const WITH_ID = /^\/(?:library|collections|invitation)\//;
+const WITH_ID = /^\/(?:library|collections|invitation|console\/accounts)\//;
 
 function hasDecodableId(target: string): boolean {
   if (!WITH_ID.test(target)) return true;

@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000;
 export const INVITATION_MS = 7 * DAY_MS;
 /** How long the list shows a key that no longer works. */
 export const LISTED_KEY_MS = 90 * DAY_MS;
+/** How long the audit log shows the e-mail of a deleted account. */
+export const DELETED_EMAIL_MS = 90 * DAY_MS;
 /** Precision of `lastUsedAtMs`. */
 export const LAST_USE_MS = 60_000;
 /** Days of errors that an account sees, today included. */

@@ -1,11 +1,18 @@
 import "server-only";
-import type { Account, AccountWithUsage, ListPage, NewAccount } from "@/lib/contract/account";
+import type {
+  Account,
+  AccountSort,
+  AccountWithUsage,
+  ListPage,
+  NewAccount,
+} from "@/lib/contract/account";
 import { toUtcDate } from "@/lib/core/limits/utc-calendar";
-import { sql } from "../sql";
+import { countRows, type Sql, sql, sqlContains } from "../sql";
 import type { Reading, Writing } from "../store";
 import { emailKey } from "./account-records";
 import { works } from "./key-rows";
 
+type AccountList = ListPage & { text?: string; sort?: AccountSort };
 type Row<Of extends Account> = Omit<Of, "isSuspended"> & { isSuspended: number };
 
 const COLUMNS = sql`id, email, role, plan, created_at_ms AS "createdAtMs",
@@ -60,6 +67,17 @@ export async function findUninvited(transaction: Reading, email: string): Promis
   return row?.id ?? null;
 }
 
+/** Deletes an account, and remembers its e-mail for the audit log. Returns false if there is none. */
+export async function deleteAccount(transaction: Writing, id: string): Promise<boolean> {
+  const { nowMs } = transaction.time;
+  await transaction.run(
+    ...sql`INSERT INTO deleted_accounts (id, email, deleted_at_ms)
+      SELECT id, email, CAST(${nowMs} AS BIGINT) FROM accounts WHERE id = ${id}
+      ON CONFLICT DO NOTHING`,
+  );
+  return (await transaction.run(...sql`DELETE FROM accounts WHERE id = ${id}`)) === 1;
+}
+
 export async function findAccount(transaction: Reading, id: string): Promise<Account | null> {
   const row = await transaction.get<Row<Account>>(
     ...sql`SELECT ${COLUMNS} FROM accounts WHERE id = ${id}`,
@@ -67,23 +85,33 @@ export async function findAccount(transaction: Reading, id: string): Promise<Acc
   return row && toAccount(row);
 }
 
-/** Returns a page of accounts; the newest first. */
+const ORDERS: Readonly<Record<AccountSort, Sql>> = {
+  newest: sql`created_at_ms DESC, id DESC`,
+  email: sql`email_key`,
+  usage: sql`"usedThisMonth" DESC, id DESC`,
+};
+
+/** Returns a page of the accounts whose e-mail contains `text`, and how many there are. */
 export async function listAccounts(
   transaction: Reading,
-  { offset, limit }: ListPage,
-): Promise<AccountWithUsage[]> {
+  { offset, limit, text = "", sort = "newest" }: AccountList,
+): Promise<{ accounts: AccountWithUsage[]; count: number }> {
+  const listed = sql`FROM accounts WHERE ${sqlContains(sql`email_key`, text)}`;
   const { nowMs } = transaction.time;
   const { firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(nowMs);
-  const rows = await transaction.all<Row<AccountWithUsage>>(
-    ...sql`SELECT ${COLUMNS},
-        (SELECT CAST(coalesce(sum(searches), 0) AS BIGINT) FROM key_days
-          WHERE account = accounts.id AND day >= ${firstDayOfMonth}
-            AND day < ${firstDayOfNextMonth}) AS "usedThisMonth",
-        (SELECT count(*) FROM api_keys
-          WHERE account = accounts.id AND ${works(nowMs)}) AS "keyCount"
-      FROM accounts ORDER BY created_at_ms DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
-  );
-  return rows.map(toAccount);
+  const [rows, count] = await Promise.all([
+    transaction.all<Row<AccountWithUsage>>(
+      ...sql`SELECT ${COLUMNS},
+          (SELECT CAST(coalesce(sum(searches), 0) AS BIGINT) FROM key_days
+            WHERE account = accounts.id AND day >= ${firstDayOfMonth}
+              AND day < ${firstDayOfNextMonth}) AS "usedThisMonth",
+          (SELECT count(*) FROM api_keys
+            WHERE account = accounts.id AND ${works(nowMs)}) AS "keyCount"
+        ${listed} ORDER BY ${ORDERS[sort]} LIMIT ${limit} OFFSET ${offset}`,
+    ),
+    countRows(transaction, listed),
+  ]);
+  return { accounts: rows.map(toAccount), count };
 }
 
 function toAccount<Of extends Account>(row: Row<Of>): Of {

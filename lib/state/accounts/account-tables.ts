@@ -15,6 +15,13 @@ CREATE TABLE accounts (
 ) STRICT;
 CREATE INDEX accounts_age ON accounts (created_at_ms, id);
 
+-- Names deleted accounts in the audit log, which must not contain e-mails, because it is never changed.
+CREATE TABLE deleted_accounts (
+  id TEXT PRIMARY KEY,
+  email TEXT NOT NULL,
+  deleted_at_ms INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE invitations (
   id TEXT PRIMARY KEY,
   token_digest TEXT NOT NULL UNIQUE,

@@ -5,10 +5,11 @@ import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import { createBatches } from "@/lib/platform/batches";
 import type { AccountState, AccountStateSettings, Actor, FailedRequest } from "../account-state";
 import { change, listEvents, verifyEvents } from "../audit/audit-log";
-import { countRows, sql } from "../sql";
+import { sql } from "../sql";
 import type { Store, Writing } from "../store";
-import { ERROR_DAYS, emailKey, USAGE_DAYS } from "./account-records";
+import { DELETED_EMAIL_MS, ERROR_DAYS, emailKey, USAGE_DAYS } from "./account-records";
 import {
+  deleteAccount,
   findAccount,
   findUninvited,
   insertAccount,
@@ -62,10 +63,15 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         await record(accountCreated(account));
         return true;
       }),
-    changeAccount: (id, wanted, by) =>
+    changeAccount: (id, wanted, by, seen = {}) =>
       write(by, async ({ transaction, record }) => {
         const before = await findAccount(transaction, id);
         if (before === null) return null;
+        const isStale = (["plan", "role", "isSuspended"] as const).some(
+          (field) =>
+            wanted[field] !== undefined && (seen[field] ?? before[field]) !== before[field],
+        );
+        if (isStale) return "stale";
         const after: Account = {
           ...before,
           plan: wanted.plan ?? before.plan,
@@ -80,8 +86,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
       write(
         by,
         async ({ transaction, record }) => {
-          const deleted = await transaction.run(...sql`DELETE FROM accounts WHERE id = ${id}`);
-          if (deleted === 0) return false;
+          if (!(await deleteAccount(transaction, id))) return false;
           await record({ action: "account.deleted", subject: `account:${id}`, details: {} });
           return true;
         },
@@ -95,14 +100,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
       }),
     uninvited: (email) => store.read((transaction) => findUninvited(transaction, email)),
     account: (id) => store.read((transaction) => findAccount(transaction, id)),
-    accounts: (page) =>
-      store.read(async (transaction) => {
-        const [accounts, count] = await Promise.all([
-          listAccounts(transaction, page),
-          countRows(transaction, sql`FROM accounts`),
-        ]);
-        return { accounts, count };
-      }),
+    accounts: (list) => store.read((transaction) => listAccounts(transaction, list)),
 
     invite: (invitation, by) =>
       write(by, async ({ transaction, record }) => {
@@ -207,7 +205,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
       ),
 
     record: (event, by) => write(by, ({ record }) => record(event)),
-    audit: (page) => listEvents(store, page),
+    audit: (list) => listEvents(store, list),
     verifyAudit: () => verifyEvents(store),
   };
 }
@@ -239,6 +237,9 @@ async function dropOld(transaction: Writing): Promise<void> {
     transaction.run(...sql`DELETE FROM invitations WHERE expires_at_ms <= ${nowMs}`),
     transaction.run(
       ...sql`DELETE FROM api_keys WHERE revoked_at_ms < ${endedMs} OR expires_at_ms < ${endedMs}`,
+    ),
+    transaction.run(
+      ...sql`DELETE FROM deleted_accounts WHERE deleted_at_ms < ${nowMs - DELETED_EMAIL_MS}`,
     ),
     transaction.run(...sql`DELETE FROM key_days WHERE day < ${firstDay}`),
     transaction.run(...sql`DELETE FROM key_errors WHERE day < ${firstDay}`),

@@ -1,7 +1,7 @@
 import "server-only";
-import type { ApiKey, ListPage } from "@/lib/contract/account";
+import type { ApiKey, KeySort, ListPage, OwnedKey } from "@/lib/contract/account";
 import type { NewKey } from "../account-state";
-import { countRows, type Sql, sql } from "../sql";
+import { countRows, type Sql, sql, sqlContains } from "../sql";
 import type { Reading, Writing } from "../store";
 import { assertInserted, LISTED_KEY_MS, stateOfKey } from "./account-records";
 
@@ -16,9 +16,11 @@ export const works = (nowMs: number): Sql =>
     AND (expires_at_ms IS NULL OR expires_at_ms > ${nowMs})`;
 
 /** Selects the keys of an account (null: any) that work or have ended lately. */
-function listedKeys({ time }: Reading, account: string | null): Sql {
+function listedKeys({ time }: Reading, account: string | null, text: string): Sql {
   const sinceMs = time.nowMs - LISTED_KEY_MS;
   return sql`FROM api_keys WHERE account = coalesce(${account}, account)
+    AND (${sqlContains(sql`lower(name)`, text)} OR ${sqlContains(sql`lower(prefix)`, text)}
+      OR account IN (SELECT id FROM accounts WHERE ${sqlContains(sql`email_key`, text)}))
     AND (revoked_at_ms IS NULL OR revoked_at_ms >= ${sinceMs})
     AND (expires_at_ms IS NULL OR expires_at_ms >= ${sinceMs})`;
 }
@@ -43,16 +45,25 @@ export function countKeys(transaction: Reading, account: string): Promise<number
   );
 }
 
-/** Returns a page of keys; the newest first. */
+const ORDERS: Readonly<Record<KeySort, Sql>> = {
+  newest: sql`created_at_ms DESC, id DESC`,
+  name: sql`lower(name), id`,
+  used: sql`coalesce(last_used_at_ms, 0) DESC, id DESC`,
+};
+
+type KeyList = { account: string | null } & ListPage & { text?: string; sort?: KeySort };
+
+/** Returns a page of keys, and how many there are. */
 export async function listKeys(
   transaction: Reading,
-  { account, offset, limit }: { account: string | null } & ListPage,
-): Promise<{ keys: ApiKey[]; count: number }> {
-  const listed = listedKeys(transaction, account);
+  { account, offset, limit, text = "", sort = "newest" }: KeyList,
+): Promise<{ keys: OwnedKey[]; count: number }> {
+  const listed = listedKeys(transaction, account, text);
   const [rows, count] = await Promise.all([
-    transaction.all<KeyRow>(
-      ...sql`SELECT ${COLUMNS} ${listed}
-        ORDER BY created_at_ms DESC, id DESC LIMIT ${limit} OFFSET ${offset}`,
+    transaction.all<KeyRow & { owner: string }>(
+      ...sql`SELECT ${COLUMNS},
+          (SELECT email FROM accounts WHERE accounts.id = api_keys.account) AS owner
+        ${listed} ORDER BY ${ORDERS[sort]} LIMIT ${limit} OFFSET ${offset}`,
     ),
     countRows(transaction, listed),
   ]);
@@ -81,7 +92,7 @@ export async function endKey(transaction: Writing, id: string, atMs: number): Pr
   );
 }
 
-function toKey({ scopes, sites, ...row }: KeyRow, nowMs: number): ApiKey {
+function toKey<Row extends KeyRow>({ scopes, sites, ...row }: Row, nowMs: number) {
   return {
     ...row,
     scopes: JSON.parse(scopes),

@@ -1,9 +1,16 @@
 import "server-only";
 import { setImmediate as letOthersRun } from "node:timers/promises";
-import type { AuditEvent, AuditFinding, ListPage, NewAuditEvent } from "@/lib/contract/account";
+import type {
+  AuditEvent,
+  AuditFinding,
+  AuditName,
+  AuditNames,
+  ListPage,
+  NewAuditEvent,
+} from "@/lib/contract/account";
 import type { Actor } from "../account-state";
-import { countRows, sql } from "../sql";
-import type { Lock, Store, Writing } from "../store";
+import { countRows, type Sql, sql, sqlContains, sqlList } from "../sql";
+import type { Lock, Reading, Store, Writing } from "../store";
 import {
   type AuditRow,
   assertSingleLines,
@@ -73,12 +80,15 @@ async function append(
   );
 }
 
-/** Lists the events of a subject, or of all; the newest first. */
+/**
+ * Lists events with the names of their accounts and keys; the newest first: all, those of an account,
+ * or those that contain `text`.
+ */
 export function listEvents(
   store: Store,
-  { subject = null, offset, limit }: ListPage & { subject?: string | null },
-): Promise<{ events: AuditEvent[]; count: number }> {
-  const listed = sql`FROM audit_events WHERE subject = coalesce(${subject}, subject)`;
+  { account, text = "", offset, limit }: EventList,
+): Promise<{ events: AuditEvent[]; count: number; names: AuditNames }> {
+  const listed = sql`FROM audit_events ${eventsWhere(account, text)}`;
   return store.read(async (transaction) => {
     const [rows, count] = await Promise.all([
       transaction.all<AuditRow>(
@@ -86,8 +96,44 @@ export function listEvents(
       ),
       countRows(transaction, listed),
     ]);
-    return { events: rows.map(toAuditEvent), count };
+    const events = rows.map(toAuditEvent);
+    return { events, count, names: await namesIn(transaction, events) };
   });
+}
+
+type EventList = ListPage & { account?: string; text?: string };
+
+function eventsWhere(account: string | undefined, text: string): Sql {
+  if (account !== undefined) {
+    return sql`WHERE actor = ${account} OR subject = ${`account:${account}`}
+      OR subject IN (SELECT 'key:' || id FROM api_keys WHERE account = ${account})`;
+  }
+  if (text === "") return sql``;
+  const named = sql`SELECT id FROM accounts WHERE ${sqlContains(sql`email_key`, text)}
+    UNION ALL SELECT id FROM deleted_accounts WHERE ${sqlContains(sql`lower(email)`, text)}`;
+  return sql`WHERE ${sqlContains(sql`lower(action)`, text)}
+    OR ${sqlContains(sql`lower(subject)`, text)}
+    OR actor IN (${named}) OR subject IN (SELECT 'account:' || id FROM (${named}) AS named)
+    OR subject IN (SELECT 'key:' || id FROM api_keys
+      WHERE ${sqlContains(sql`lower(name)`, text)} OR account IN (${named}))`;
+}
+
+/** Finds the names of the accounts and keys that events refer to. */
+async function namesIn(transaction: Reading, events: readonly AuditEvent[]): Promise<AuditNames> {
+  const ids = events.flatMap(({ actor, subject, details }) => [
+    actor,
+    subject.replace(/^(?:account|key):/, ""),
+    ...(typeof details.account === "string" ? [details.account] : []),
+    ...(typeof details.successor === "string" ? [details.successor] : []),
+  ]);
+  if (ids.length === 0) return {};
+  const listed = sqlList([...new Set(ids)]);
+  const rows = await transaction.all<{ id: string } & AuditName>(
+    ...sql`SELECT id, 'deleted' AS kind, email AS name FROM deleted_accounts WHERE id IN ${listed}
+      UNION ALL SELECT id, 'account', email FROM accounts WHERE id IN ${listed}
+      UNION ALL SELECT id, 'key', name FROM api_keys WHERE id IN ${listed}`,
+  );
+  return Object.fromEntries(rows.map(({ id, kind, name }) => [id, { kind, name }]));
 }
 
 /** Verifies the hash chain from the first event to the last. */

@@ -93,9 +93,10 @@ for (const { store, quota } of STORES) {
       await expect(member.getByText(`This month’s ${quota} searches are used`)).toBeVisible();
 
       await operator.goto(`${address}/console/accounts`);
-      await operator.getByRole("button", { name: "Change layout@team.example" }).click();
-      await operator.getByRole("combobox", { name: "Plan" }).last().selectOption("team");
-      await operator.getByRole("button", { name: "Save" }).last().click();
+      await operator.getByRole("link", { name: "layout@team.example" }).click();
+      await operator.getByRole("combobox", { name: "Plan" }).selectOption("team");
+      await operator.getByRole("button", { name: "Save" }).click();
+      await expect(operator.getByText("layout@team.example is changed")).toBeVisible();
       expect((await search()).value).toHaveLength(24);
       await member.reload();
       await expect(member.getByText(`This month’s ${quota} searches are used`)).toBeHidden();

@@ -1,0 +1,81 @@
+import { DataTable } from "@/components/ui/data-table";
+import text from "@/components/ui/text.module.css";
+import type { AuditEvent, AuditNames } from "@/lib/contract/account";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import { momentText } from "@/lib/messages/date-text";
+import styles from "./console.module.css";
+
+type EventTableProps = { events: readonly AuditEvent[]; names: AuditNames };
+
+/** Audit events, with the names of accounts and keys in place of their ids. */
+export function EventTable({ events, names }: EventTableProps) {
+  return (
+    <DataTable
+      label={consoleMessages("auditTitle")}
+      rows={events}
+      keyOf={({ sequence }) => sequence}
+      columns={[
+        {
+          name: consoleMessages("when"),
+          isNowrap: true,
+          cell: ({ atMs }) => (
+            <time dateTime={new Date(atMs).toISOString()}>{momentText(atMs)}</time>
+          ),
+        },
+        { name: consoleMessages("what"), isNowrap: true, cell: ({ action }) => action },
+        {
+          name: consoleMessages("on"),
+          cell: ({ subject, details }) => (
+            <>
+              <Subject of={subject} names={names} />
+              {Object.entries(details)
+                .filter(([, value]) => value !== null)
+                .map(([name, value]) => (
+                  <span key={name} className={styles.detail}>
+                    {consoleMessages("detail", {
+                      name,
+                      value: names[String(value)]?.name ?? String(value),
+                    })}
+                  </span>
+                ))}
+            </>
+          ),
+        },
+        {
+          name: consoleMessages("who"),
+          cell: ({ actor, from }) => (
+            <>
+              <Actor of={actor} names={names} />
+              <span className={styles.detail}>
+                <bdi>{from}</bdi>
+              </span>
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function Actor({ of: actor, names }: { of: string; names: AuditNames }) {
+  const isNamed = actor === "command" || actor === "system" || actor === "visitor";
+  return isNamed ? consoleMessages(actor) : <AccountName id={actor} names={names} />;
+}
+
+function Subject({ of: subject, names }: { of: string; names: AuditNames }) {
+  const [, kind, id = ""] = /^(account|key):(.*)$/.exec(subject) ?? [];
+  if (kind === "account") return <AccountName id={id} names={names} />;
+  return <bdi>{names[id]?.name ?? subject}</bdi>;
+}
+
+/** The e-mail of an account, with a link to its page; its id if the e-mail is no longer stored. */
+function AccountName({ id, names }: { id: string; names: AuditNames }) {
+  const { kind, name } = names[id] ?? { kind: null, name: id };
+  if (kind === "deleted") return <bdi>{consoleMessages("deletedAccount", { email: name })}</bdi>;
+  if (kind !== "account") return <bdi>{name}</bdi>;
+  return (
+    <a className={text.link} href={`/console/accounts/${encodeURIComponent(id)}`}>
+      <bdi>{name}</bdi>
+    </a>
+  );
+}
