@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { Metadata } from "next";
 import { connection } from "next/server";
+import { DirectPicture } from "@/components/library/direct-picture";
 import { LibraryBrowser } from "@/components/library/library-browser";
+import { PlainLightbox } from "@/components/lightbox/plain-lightbox";
+import { libraryPicks } from "@/lib/core/image/picked-images";
 import { parseLibraryView } from "@/lib/core/query/library-view";
+import { formatView, parseView } from "@/lib/core/query/view-parameters";
 import { libraryMessages } from "@/lib/messages/compiled/library";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { vitrine } from "@/lib/page-bridge";
@@ -25,14 +29,15 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function LibraryRoute({ searchParams }: LibraryRouteProps) {
   await connection();
-  const view = parseLibraryView(toParameters(await searchParams));
+  const parameters = toParameters(await searchParams);
+  const view = parseLibraryView(parameters);
   const { browsing, embedded } = vitrine();
   const [library, page, overview] = await Promise.all([
     embedded.label(),
     browsing.page(view),
     browsing.overview(),
   ]);
-  return (
+  const content = (
     <PageFrame>
       <LibraryBrowser
         service={library}
@@ -46,4 +51,20 @@ export default async function LibraryRoute({ searchParams }: LibraryRouteProps) 
       />
     </PageFrame>
   );
+  const rank = page.images.findIndex(({ id }) => id === parseView(parameters).image);
+  if (rank === -1) return content;
+  const plainLightbox = (
+    <PlainLightbox
+      images={libraryPicks(page.images, library, new Date().toISOString())}
+      rank={rank}
+      hrefOf={(image) => {
+        const shown = new URLSearchParams(parameters);
+        formatView({ image }, shown);
+        return `/library?${shown}`;
+      }}
+      isPaid={false}
+      origin={embedded.publicUrl}
+    />
+  );
+  return <DirectPicture view={plainLightbox}>{content}</DirectPicture>;
 }

@@ -5,7 +5,6 @@ import { PlainLightbox } from "@/components/lightbox/plain-lightbox";
 import { PlainPalette } from "@/components/refinement/plain-palette";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
 import { ResultsPage } from "@/components/search/page/results-page";
-import { siteHrefOf } from "@/components/search/page/search-links";
 import { MissingImage } from "@/components/search/results/missing-image";
 import { MoreImages } from "@/components/search/results/more-images";
 import { nameOf } from "@/lib/client/image-name";
@@ -177,7 +176,6 @@ function PlainView({ answer, images, rank, parameters }: Viewed & { parameters: 
         formatView({ image }, next);
         return `/search?${next}`;
       }}
-      siteHrefOf={(image) => siteHrefOf(image, answer.query)}
       origin={vitrine().embedded.publicUrl}
       isPaid={costOf(answer.service) === "paid"}
     />

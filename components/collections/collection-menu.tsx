@@ -1,10 +1,13 @@
 "use client";
 
+import type { MenuAction } from "@/components/grid/menu-item";
+import { TileMenu } from "@/components/grid/tile-menu";
 import { announce } from "@/components/ui/announcer";
+import type { SelectionStore } from "@/lib/client/image-store";
 import type { StoredImage } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { dayText } from "@/lib/messages/date-text";
-import { ActionMenu, type MenuAction } from "./action-menu";
+import { ActionMenu } from "./action-menu";
 import type { OpenDialogs } from "./collection-dialogs";
 import type { UsedCollection } from "./use-collection";
 import type { ImageChanges } from "./use-image-changes";
@@ -16,20 +19,35 @@ type CollectionMenuProps = {
   opened: OpenedMenu;
   collection: UsedCollection;
   changes: ImageChanges;
+  /** The selection of the collection. */
+  store: SelectionStore;
   ask: OpenDialogs["ask"];
 };
 
 /** The menu of a collection, or of one of its images. */
-export function CollectionMenu({ opened, collection, changes, ask }: CollectionMenuProps) {
+export function CollectionMenu({ opened, collection, changes, store, ask }: CollectionMenuProps) {
   const { images, actions } = collection;
   const { imageId } = opened;
   const image = images.find(({ id }) => id === imageId);
+  if (imageId === null) {
+    return <ActionMenu opened={opened} label={messages("more")} actions={ownActions()} />;
+  }
   return (
-    <ActionMenu
+    <TileMenu
       opened={opened}
-      label={messages("more")}
-      note={image === undefined ? null : foundText(image)}
-      actions={imageId === null ? ownActions() : image === undefined ? [] : imageActions(image)}
+      images={images}
+      store={store}
+      {...(image && {
+        collection: {
+          note: foundText(image),
+          actions: imageActions(image),
+          remove: {
+            text: messages("remove"),
+            isDestructive: true,
+            act: () => void changes.remove(changes.idsToChange(image.id)),
+          },
+        },
+      })}
     />
   );
 
@@ -48,7 +66,7 @@ export function CollectionMenu({ opened, collection, changes, ask }: CollectionM
   }
 
   function imageActions(image: StoredImage): MenuAction[] {
-    const { id, clearance, imageUrl, hostUrl } = image;
+    const { id, clearance } = image;
     const ids = changes.idsToChange(id);
     return [
       { text: messages("stillThere"), act: () => ask({ kind: "check", images: [image] }) },
@@ -65,9 +83,6 @@ export function CollectionMenu({ opened, collection, changes, ask }: CollectionM
       clearance === null
         ? { text: messages("clear"), act: () => ask({ kind: "clear", ids }) }
         : { text: messages("unclear"), act: () => changes.unclear(ids) },
-      { text: messages("original"), act: imageUrl },
-      ...(hostUrl === null ? [] : [{ text: messages("sourcePage"), act: hostUrl }]),
-      { text: messages("remove"), isDestructive: true, act: () => void changes.remove(ids) },
     ];
   }
 }

@@ -1,25 +1,23 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { LongGrid, type LongGridHandle } from "@/components/grid/long-grid";
-import { openImage } from "@/components/lightbox/viewed-image";
 import button from "@/components/ui/button.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import { showToast, Toasts } from "@/components/ui/toast";
-import { isPlainClick } from "@/lib/client/modifiers";
 import { createSelectionStore } from "@/lib/client/selection-store";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { selectedAlso } from "@/lib/core/image/selection";
+import { costOf } from "@/lib/core/query/search-outcome";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import { CollectionDialogs, useDialogs } from "./collection-dialogs";
 import { CollectionHead } from "./collection-head";
-import { CollectionLightbox } from "./collection-lightbox";
 import { CollectionMenu, type OpenedMenu } from "./collection-menu";
 import styles from "./collection-page.module.css";
 import { CollectionSelection } from "./collection-selection";
@@ -33,6 +31,12 @@ import { useImageFilter } from "./use-image-filter";
 import { useRestoredPlace } from "./use-restored-place";
 import type { TileDrag } from "./use-tile-drag";
 import { useTileMoves } from "./use-tile-moves";
+
+const PageLightbox = lazy(() =>
+  import("@/components/lightbox/page-lightbox").then(({ PageLightbox }) => ({
+    default: PageLightbox,
+  })),
+);
 
 type CollectionPageProps = {
   id: string;
@@ -71,14 +75,8 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
 
   const tileActions = useMemo<TileActions>(
     () => ({
-      open(event) {
+      click(event) {
         if (isEndOfDrag()) event.preventDefault();
-        if (isEndOfDrag() || !isPlainClick(event)) return;
-        const imageId =
-          event.currentTarget.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
-        if (imageId === undefined) return;
-        event.preventDefault();
-        openImage(imageId);
       },
       hold,
       openMenu(handle, imageId) {
@@ -193,9 +191,17 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
       </div>
       <Toasts />
       {menu !== null && (
-        <CollectionMenu opened={menu} collection={opened} changes={changes} ask={dialogs.ask} />
+        <CollectionMenu
+          opened={menu}
+          collection={opened}
+          changes={changes}
+          store={store}
+          ask={dialogs.ask}
+        />
       )}
-      <CollectionLightbox images={shown} store={store} service={service} />
+      <Suspense>
+        <PageLightbox images={shown} store={store} isPaid={costOf(service) === "paid"} />
+      </Suspense>
       <CollectionDialogs
         dialogs={dialogs}
         collection={collection}

@@ -18,8 +18,8 @@ import { TileNote } from "./tile-note";
 
 /** Callbacks of a tile to its collection; all tiles share one object. */
 export type TileActions = {
-  /** Opens the image in the lightbox, unless the click asks for another tab or window. */
-  open(event: MouseEvent): void;
+  /** Called before a click opens the image; the click that ends a drag does not. */
+  click(event: MouseEvent): void;
   /** Called when the handle is pressed; it drags the image or opens its menu. */
   hold(event: PointerEvent<HTMLElement>, imageId: string): void;
   openMenu(handle: HTMLElement, imageId: string): void;
@@ -63,7 +63,8 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
       {...place}
       // A saved image is never loaded from its original host.
       image={{ ...image, fallbackUrl: null }}
-      onClick={actions.open}
+      href={`?image=${id}`}
+      onClick={actions.click}
       failedText={messages("thumbnailFailed")}
       facts={factsOf(image)}
       handle={{

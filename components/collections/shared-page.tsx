@@ -12,9 +12,15 @@ import { Toasts } from "@/components/ui/toast";
 import { createProofQueue } from "@/lib/client/collections/image-proofs";
 import { readShareLink } from "@/lib/client/collections/share-link";
 import type { ExportedImage } from "@/lib/contract/picked-image";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { costOf } from "@/lib/core/query/search-outcome";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import page from "./collection-page.module.css";
 import styles from "./tile-note.module.css";
+
+const SharedTools = lazy(() =>
+  import("./shared-tools").then(({ SharedTools }) => ({ default: SharedTools })),
+);
 
 const SaveDialog = lazy(() =>
   import("@/components/image-dialogs/save-dialog").then(({ SaveDialog }) => ({
@@ -26,11 +32,17 @@ type Shared = { title: string; images: readonly ExportedImage[]; droppedCount: n
 
 const LIST = { "data-collection": "", "aria-label": messages("images") };
 
+type SharedPageProps = {
+  /** The service that answers searches; null if unknown. */
+  service: ServiceLabel | null;
+};
+
 /** A shared link's collection, marked as not saved; saved only on request. */
-export function SharedPage() {
+export function SharedPage({ service }: SharedPageProps) {
   // Undefined until it is read; null if it is unreadable.
   const [shared, setShared] = useState<Shared | null | undefined>(undefined);
   const [isSaving, setIsSaving] = useState(false);
+  const [menu, setMenu] = useState<{ opener: HTMLElement } | null>(null);
   // A link has no thumbnails; these are the images for which the server has no thumbnails either.
   const [bare, setBare] = useState<ReadonlySet<string>>(new Set());
 
@@ -57,7 +69,13 @@ export function SharedPage() {
   );
   const renderTile = useCallback(
     (image: ExportedImage) => (
-      <SharedTile key={image.id} image={image} isBare={bare.has(image.id)} onShow={proofs.add} />
+      <SharedTile
+        key={image.id}
+        image={image}
+        isBare={bare.has(image.id)}
+        onShow={proofs.add}
+        onOpenMenu={setMenu}
+      />
     ),
     [proofs, bare],
   );
@@ -101,6 +119,9 @@ export function SharedPage() {
         keepsEnds={false}
         listAttributes={LIST}
       />
+      <Suspense>
+        <SharedTools images={shared.images} menu={menu} isPaid={costOf(service) === "paid"} />
+      </Suspense>
       {isSaving && (
         <Suspense>
           <SaveDialog
@@ -120,10 +141,11 @@ type SharedTileProps = {
   /** Whether the server returned no thumbnails for it. */
   isBare: boolean;
   onShow: ReturnType<typeof createProofQueue>["add"];
+  onOpenMenu: (menu: { opener: HTMLElement }) => void;
 };
 
-/** The tile of a shared image, which cannot be selected or edited. */
-function SharedTile({ image, isBare, onShow }: SharedTileProps) {
+/** The tile of a shared image, which cannot be edited. */
+function SharedTile({ image, isBare, onShow, onOpenMenu }: SharedTileProps) {
   const { note = "", reference = null } = image;
   const isAwaited = image.thumbnails === null && !isBare;
   useEffect(() => {
@@ -132,7 +154,15 @@ function SharedTile({ image, isBare, onShow }: SharedTileProps) {
   return (
     <ImageTile
       image={image}
-      handle={null}
+      // The page's URL contains the whole collection: too long for the link of each tile.
+      href={image.hostUrl ?? image.imageUrl}
+      handle={{
+        onClick(event) {
+          // The menu opens and closes itself.
+          event.preventDefault();
+          onOpenMenu({ opener: event.currentTarget });
+        },
+      }}
       failedText={isAwaited ? "" : messages("thumbnailFailed")}
       facts={null}
       onLoadChange={ignore}

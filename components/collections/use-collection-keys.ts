@@ -2,8 +2,8 @@
 
 import { type KeyboardEvent, type RefObject, useEffect, useMemo } from "react";
 import type { LongGridHandle } from "@/components/grid/long-grid";
+import { copyCredits } from "@/components/image-dialogs/copy-credits";
 import { clearSelection } from "@/components/selection/clear-selection";
-import { copyCredits } from "@/components/selection/copy-credits";
 import bar from "@/components/selection/selection-bar.module.css";
 import { undoLast } from "@/components/ui/toast";
 import type { SelectionStore } from "@/lib/client/image-store";

@@ -32,8 +32,8 @@ type ImageGridProps = {
   /** Null if the images are not from a search. */
   query: SearchQuery | null;
   service: ServiceLabel;
-  /** The query string of a page that shows large the image named by its parameter `image`. */
-  page?: string;
+  /** The query string of the page, which shows large the image named by its parameter `image`. */
+  page: string;
   /** Additional content of the tiles, by image id. */
   notes?: ReadonlyMap<string, ReactNode> | undefined;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
@@ -41,7 +41,7 @@ type ImageGridProps = {
 
 const Tile = memo(ImageTile);
 
-type OpenedMenu = { TileMenu: typeof import("./tile-menu").TileMenu; opener: HTMLElement };
+type OpenedMenu = { GridMenu: typeof import("./tile-menu").GridMenu; opener: HTMLElement };
 
 /** The images in rank order, in rows of equal height. Arrow keys move between them. */
 export function ImageGrid(props: ImageGridProps) {
@@ -71,7 +71,7 @@ export function ImageGrid(props: ImageGridProps) {
           // The menu opens and closes itself.
           event.preventDefault();
           import("./tile-menu").then(
-            ({ TileMenu }) => setMenu({ TileMenu, opener }),
+            ({ GridMenu }) => setMenu({ GridMenu, opener }),
             () => showUnloaded(opener),
           );
         }}
@@ -83,7 +83,7 @@ export function ImageGrid(props: ImageGridProps) {
               firstViews.some((view) => lastRankOf(view) === rank) ? anchorOf(rank) : undefined
             }
             image={image}
-            {...(page && { href: `?${page}&image=${image.id}` })}
+            href={`?${page && `${page}&`}image=${image.id}`}
             isFirst={rank < FIRST_COUNT}
             isFew={isFew}
             note={notes?.get(image.id) ?? (image.copies && <CopiesNote {...image.copies} />)}
@@ -92,7 +92,7 @@ export function ImageGrid(props: ImageGridProps) {
         ))}
       </ul>
       {menu !== null && (
-        <menu.TileMenu opened={menu} images={images} query={query} service={service} />
+        <menu.GridMenu opened={menu} images={images} query={query} service={service} />
       )}
     </>
   );

@@ -29,8 +29,8 @@ type ImageTileProps = {
   /** The id of the element. */
   anchor?: string | undefined;
   image: Image;
-  /** The picture's link; by default the original. */
-  href?: string;
+  /** The picture's link. */
+  href: string;
   /** Called when the picture's link is clicked. */
   onClick?: MouseEventHandler;
   /** Whether the tile is in the first view. */
@@ -42,8 +42,8 @@ type ImageTileProps = {
   setSize?: number;
   /** Shown before the name. */
   rank?: number;
-  /** Attributes of the menu button; null if the tile has no menu and cannot be selected. */
-  handle?: ButtonHTMLAttributes<HTMLButtonElement> | null;
+  /** Attributes of the menu button. */
+  handle?: ButtonHTMLAttributes<HTMLButtonElement>;
   /** Whether the tile is dragged, or a drop would be before or after it; null without a drag. */
   drag?: "moving" | "before" | "after" | null;
   /** The link's text if the image failed; without it, `BrokenImage` replaces the link. */
@@ -110,7 +110,7 @@ export function ImageTile({
   const density = useContext(DensityContext);
   const sources = imageSources(image, { isFallback, isLazy: !isFirst, density, isFew });
   const { ratio, isGuessed } = tileRatio(image);
-  const { id, name, hostUrl, imageUrl, width, height, accentColor } = image;
+  const { id, name, hostUrl, width, height, accentColor } = image;
   const src = sources?.src ?? null;
   const isBroken = src === null || src === failedSrc;
 
@@ -187,7 +187,7 @@ export function ImageTile({
       ) : (
         <a
           className={styles.picture}
-          href={href ?? imageUrl}
+          href={href}
           {...out}
           draggable={draggable}
           aria-label={isBroken ? alt : undefined}
@@ -215,24 +215,20 @@ export function ImageTile({
           )}
         </a>
       )}
-      {handle !== null && (
-        <>
-          {/* lib/client/tile-selection.ts reads and sets it, so that selecting renders nothing. */}
-          <input
-            type="checkbox"
-            className={styles.pick}
-            aria-label={tileMessages("select", { name: alt })}
-            autoComplete="off"
-          />
-          <button
-            type="button"
-            className={styles.handle}
-            aria-haspopup="menu"
-            aria-label={tileMessages("more", { name: alt })}
-            {...handle}
-          />
-        </>
-      )}
+      {/* lib/client/tile-selection.ts reads and sets it, so that selecting renders nothing. */}
+      <input
+        type="checkbox"
+        className={styles.pick}
+        aria-label={tileMessages("select", { name: alt })}
+        autoComplete="off"
+      />
+      <button
+        type="button"
+        className={styles.handle}
+        aria-haspopup="menu"
+        aria-label={tileMessages("more", { name: alt })}
+        {...handle}
+      />
       {note}
       {/* Hidden from assistive technology, because it repeats the image's alternative text. */}
       <p

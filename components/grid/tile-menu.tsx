@@ -1,156 +1,203 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
-import { announce } from "@/components/ui/announcer";
+import { type ComponentType, lazy, Suspense, useState } from "react";
+import { copyCredits } from "@/components/image-dialogs/copy-credits";
+import { saveToLast } from "@/components/image-dialogs/save-images";
 import menu from "@/components/ui/menu.module.css";
 import primitives from "@/components/ui/primitives.module.css";
+import { showToast } from "@/components/ui/toast";
 import { usePopoverMenu } from "@/components/ui/use-popover-menu";
-import { copyCredit } from "@/lib/client/copy-credit";
+import { useLastCollectionName } from "@/lib/client/collections/collection-shelf";
 import { copyText } from "@/lib/client/copy-text";
-import { imageStore } from "@/lib/client/image-store";
+import { imageStore, type SelectionStore } from "@/lib/client/image-store";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
-import type { PickedImage } from "@/lib/contract/picked-image";
+import { showUnloaded } from "@/lib/client/show-unloaded";
+import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { placeOf } from "@/lib/core/image/image-place";
+import { libraryPicks } from "@/lib/core/image/picked-images";
+import { toggled } from "@/lib/core/image/selection";
 import { costOf, searchHref } from "@/lib/core/query/search-outcome";
 import { reportMessages } from "@/lib/messages/compiled/report";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { tileMenuMessages as messages } from "@/lib/messages/compiled/tile-menu";
+import { type MenuAction, MenuItem } from "./menu-item";
 import styles from "./tile-menu.module.css";
 
 type TileMenuProps = {
   /** A new object for each press of a tile’s button. */
   opened: { opener: HTMLElement };
-  images: readonly Image[];
-  /** Null if the images are not from a search. */
-  query: SearchQuery | null;
-  service: ServiceLabel;
+  images: readonly ExportedImage[];
+  /** The search that found the images, if any. */
+  search?: { query: SearchQuery; service: ServiceLabel } | null;
+  /** The selection of the page; by default that of results. */
+  store?: SelectionStore;
+  /** The page's own actions on the image; the last one is apart. A collection has no Save. */
+  collection?: { note: string; actions: readonly MenuAction[]; remove: MenuAction };
 };
+
+type Saving = { SaveDialog: ComponentType<SaveDialogProps>; images: readonly ExportedImage[] };
+type SaveDialogProps = { images: readonly ExportedImage[]; onClose: () => void };
 
 const ReportForm = lazy(() =>
   import("./report-form").then(({ ReportForm }) => ({ default: ReportForm })),
 );
 
-type Copied = { what: "link" | "credit"; isCopied: boolean };
-
 /** The menu of the tile whose button was pressed; a second press closes it. Loads on first interaction. */
-export function TileMenu({ opened, images, query, service }: TileMenuProps) {
+export function TileMenu(props: TileMenuProps) {
+  const { opened, images, search = null, store = imageStore, collection } = props;
   const popover = usePopoverMenu(opened);
-  const [copied, setCopied] = useState<Copied | null>(null);
+  const last = useLastCollectionName();
+  const [saving, setSaving] = useState<Saving | null>(null);
   const [reporting, setReporting] = useState<TileMenuProps["opened"] | null>(null);
   const isReporting = reporting === opened;
   const tile = opened.opener.closest<HTMLElement>("[data-image-id]");
   const image = images.find(({ id }) => id === tile?.dataset.imageId);
 
   if (image === undefined) return null;
-  const { name, host, imageUrl, hostUrl } = image;
+  const { id, name, host, imageUrl, hostUrl } = image;
   const place = placeOf(image);
   const title = name || tileMessages("untitled");
+  const isOwn = imageUrl.startsWith("/library/");
+  // Other images have no proof that this server showed them.
+  const isShownHere = isOwn || image.thumbnails !== null;
+  const isSelected = store.selection().ids.has(id);
   const close = () => popover.current?.hidePopover();
-  const copy = async (what: Copied["what"]) => {
-    const isCopied = await (what === "link"
-      ? copyText(new URL(imageUrl, location.href).href)
-      : copyCredit([imageStore.get(image.id) ?? pickedHere(image, service)]));
-    setCopied({ what, isCopied });
-    announce(messages(isCopied ? "copied" : "notCopied"));
+  const chooseCollection = () =>
+    import("@/components/image-dialogs/save-dialog").then(
+      ({ SaveDialog }) => setSaving({ SaveDialog, images: [image] }),
+      () => showUnloaded(opened.opener),
+    );
+  const save = async () => {
+    if (!(await saveToLast([image]))) await chooseCollection();
   };
-  const leave = {
-    role: "menuitem",
-    tabIndex: -1,
-    className: menu.item,
-    rel: "noopener noreferrer",
-    referrerPolicy: "no-referrer",
-    onClick: close,
-  } as const;
+  const groups: readonly (readonly (MenuAction | false)[])[] = [
+    [
+      collection === undefined && {
+        text: last === null ? messages("save") : messages("saveTo", { name: last }),
+        act: () => void save(),
+      },
+      collection === undefined &&
+        last !== null && { text: messages("saveElsewhere"), act: () => void chooseCollection() },
+      isShownHere && {
+        text: messages("download"),
+        // The server names the file.
+        act: isOwn ? imageUrl : () => void download(image),
+        isDownload: isOwn,
+      },
+      { text: messages("credit"), act: () => void copyCredits([image]) },
+      {
+        text: messages(isSelected ? "deselect" : "select"),
+        act: () => store.select(toggled(store.selection(), id)),
+      },
+    ],
+    collection?.actions ?? [],
+    [
+      search !== null &&
+        image.folder === undefined &&
+        search.query.site !== host && {
+          text: messages("onlyFrom", { host, cost: costOf(search.service) }),
+          act: searchHref({ ...search.query, site: host }),
+        },
+      { text: messages("original"), act: imageUrl },
+      hostUrl !== null && { text: messages("sourcePage"), act: hostUrl },
+      { text: messages("link"), act: () => void copyLink(imageUrl) },
+    ],
+  ];
 
   return (
-    <div
-      ref={popover}
-      popover="auto"
-      className={`${menu.panel} ${menu.sheet} ${styles.panel}`}
-      onToggle={({ newState }) => {
-        opened.opener.setAttribute("aria-expanded", String(newState === "open"));
-        if (newState === "open") menuItemsOf(popover.current)[0]?.focus();
-        else {
-          setCopied(null);
-          setReporting(null);
-        }
-      }}
-    >
-      <div className={styles.head} aria-hidden="true">
-        {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
-        <img src={tile?.querySelector("img")?.currentSrc} alt="" />
-        <p>
-          <span className={primitives.clipped} dir="auto">
-            {title}
-          </span>
-          <span className={`${primitives.clipped} ${styles.host}`}>{place}</span>
-        </p>
+    <>
+      <div
+        ref={popover}
+        popover="auto"
+        className={`${menu.panel} ${menu.sheet} ${styles.panel}`}
+        onToggle={({ newState }) => {
+          opened.opener.setAttribute("aria-expanded", String(newState === "open"));
+          if (newState === "open") menuItemsOf(popover.current)[0]?.focus();
+          else setReporting(null);
+        }}
+      >
+        <div className={styles.head} aria-hidden="true">
+          {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
+          <img src={tile?.querySelector("img")?.currentSrc} alt="" />
+          <p>
+            <span className={primitives.clipped} dir="auto">
+              {title}
+            </span>
+            <span className={`${primitives.clipped} ${styles.host}`}>{place}</span>
+          </p>
+        </div>
+        {collection?.note && <p className={styles.note}>{collection.note}</p>}
+        {isReporting && (
+          <Suspense>
+            <ReportForm image={image} />
+          </Suspense>
+        )}
+        <div role="menu" hidden={isReporting} aria-label={title} onKeyDown={moveInMenu}>
+          {groups.map((group, i) => {
+            const actions = group.filter((action) => action !== false);
+            return (
+              actions.length > 0 && (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the groups have a fixed order
+                <div key={i} role="none" className={styles.group}>
+                  {actions.map((action) => (
+                    <MenuItem key={action.text} action={action} onClose={close} />
+                  ))}
+                </div>
+              )
+            );
+          })}
+          <div role="none" className={styles.group}>
+            {isShownHere && (
+              <button
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className={menu.item}
+                onClick={() => setReporting(opened)}
+              >
+                {reportMessages("open")}
+              </button>
+            )}
+            {collection && <MenuItem action={collection.remove} onClose={close} />}
+          </div>
+        </div>
       </div>
-      {isReporting && (
-        <Suspense>
-          <ReportForm image={image} />
-        </Suspense>
-      )}
-      <div role="menu" hidden={isReporting} aria-label={title} onKeyDown={moveInMenu}>
-        {query !== null && image.folder === undefined && query.site !== host && (
-          <a
-            role="menuitem"
-            tabIndex={-1}
-            className={menu.item}
-            href={searchHref({ ...query, site: host })}
-            // Closes before the search, which saves the position of the focused tile.
-            onClick={close}
-          >
-            {messages("onlyFrom", { host, cost: costOf(service) })}
-          </a>
-        )}
-        <a {...leave} href={imageUrl}>
-          {messages("original")}
-        </a>
-        {hostUrl !== null && (
-          <a {...leave} href={hostUrl}>
-            {messages("sourcePage")}
-          </a>
-        )}
-        <hr className={styles.rule} />
-        {(["link", "credit"] as const).map((what) => (
-          <button
-            key={what}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={menu.item}
-            onClick={() => copy(what)}
-          >
-            {messages(copied?.what === what ? (copied.isCopied ? "copied" : "notCopied") : what)}
-          </button>
-        ))}
-        {(image.thumbnails !== null || imageUrl.startsWith("/library/")) && (
-          // Other images have no proof that this server showed them.
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={menu.item}
-            onClick={() => setReporting(opened)}
-          >
-            {reportMessages("open")}
-          </button>
-        )}
-      </div>
-    </div>
+      {saving && <saving.SaveDialog images={saving.images} onClose={() => setSaving(null)} />}
+    </>
   );
 }
 
-/** Converts an image of a page that does not store images for selection, such as the library. */
-function pickedHere(image: Image, service: ServiceLabel): PickedImage {
-  const provenance = {
-    search: null,
-    rank: null,
-    foundAt: new Date().toISOString(),
-    service: service.kind === "remote" ? service.host : service.kind,
-  };
-  return { ...image, provenance };
+type GridMenuProps = Pick<TileMenuProps, "opened"> & {
+  images: readonly Image[];
+  /** Null if the images are not from a search. */
+  query: SearchQuery | null;
+  service: ServiceLabel;
+};
+
+/** The menu of a tile of `ImageGrid`, whose images are picked once the tools have loaded. */
+export function GridMenu({ opened, images, query, service }: GridMenuProps) {
+  const picks = libraryPicks(images, service, new Date().toISOString());
+  return (
+    <TileMenu
+      opened={opened}
+      images={picks.map((pick) => imageStore.get(pick.id) ?? pick)}
+      search={query && { query, service }}
+    />
+  );
+}
+
+async function download(image: ExportedImage): Promise<void> {
+  showToast(messages("downloading"));
+  const problem = await import("@/lib/client/exports/download-original").then(
+    ({ downloadOriginal }) => downloadOriginal(image, () => {}),
+    () => messages("downloadFailed"),
+  );
+  if (problem !== null) showToast(problem);
+}
+
+async function copyLink(imageUrl: string): Promise<void> {
+  const isCopied = await copyText(new URL(imageUrl, location.href).href);
+  showToast(messages(isCopied ? "linkCopied" : "notCopied"));
 }

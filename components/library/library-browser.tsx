@@ -79,7 +79,11 @@ export function LibraryBrowser(props: LibraryBrowserProps) {
           )}
         </Screen>
       ) : (
-        <LibraryGrid images={images} service={service} />
+        <LibraryGrid
+          images={images}
+          service={service}
+          page={libraryHref(view).split("?")[1] ?? ""}
+        />
       )}
       {view.order === "random" ? (
         <p className={styles.pages}>

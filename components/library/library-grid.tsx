@@ -3,15 +3,21 @@
 import { ImageGrid } from "@/components/grid/image-grid";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
+import { libraryTools } from "./tools";
 
-const loadTools = () => import("./library-tools");
+type LibraryGridProps = {
+  images: readonly Image[];
+  service: ServiceLabel;
+  /** The query string of the page. */
+  page: string;
+};
 
 /** The grid of results, for images that are not from a search. */
-export function LibraryGrid(props: { images: readonly Image[]; service: ServiceLabel }) {
-  const tools = useLoaded(loadTools);
+export function LibraryGrid({ page, ...props }: LibraryGridProps) {
+  const tools = useLoaded(libraryTools.load, libraryTools.loaded);
   return (
     <>
-      <ImageGrid {...props} query={null} onLoadChange={ignore} />
+      <ImageGrid {...props} page={page} query={null} onLoadChange={ignore} />
       {tools !== null && <tools.LibraryTools {...props} />}
     </>
   );

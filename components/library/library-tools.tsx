@@ -1,7 +1,9 @@
 "use client";
 
 import { useMemo } from "react";
+import { PageLightbox } from "@/components/lightbox/page-lightbox";
 import { SelectionTools } from "@/components/selection/selection-tools";
+import { imageStore } from "@/lib/client/image-store";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import { libraryPicks } from "@/lib/core/image/picked-images";
 
@@ -13,5 +15,10 @@ export function LibraryTools({ images, service }: LibraryToolsProps) {
     () => libraryPicks(images, service, new Date().toISOString()),
     [images, service],
   );
-  return <SelectionTools images={picked} shown={images} />;
+  return (
+    <>
+      <SelectionTools images={picked} shown={images} />
+      <PageLightbox images={picked} store={imageStore} isPaid={false} />
+    </>
+  );
 }

@@ -15,6 +15,8 @@ import { placeOf } from "@/lib/core/image/image-place";
 import { neighboursOf } from "@/lib/core/image/neighbours";
 import { provenImage } from "@/lib/core/image/proven-image";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
+import { searchHref } from "@/lib/core/query/search-outcome";
+import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { dayText } from "@/lib/messages/date-text";
@@ -29,9 +31,7 @@ const MORE_MAX = 6;
 export type LightboxLinks = {
   /** Returns the URL that shows another image of the list; for null, the URL without the lightbox. */
   hrefOf: (imageId: string | null) => string;
-  /** Returns the URL of a search for images of the same site, or null. */
-  siteHrefOf: (image: ExportedImage) => string | null;
-  /** Whether that search costs money. */
+  /** Whether searches cost money. */
   isPaid: boolean;
   /** Origin of this server, for credits. */
   origin: string;
@@ -222,7 +222,7 @@ type LightboxPanelProps = LightboxPartProps &
 
 /** The image's details, and the actions on it. */
 export function LightboxPanel(props: LightboxPanelProps) {
-  const { images, rank, heading: Heading, headingId, siteHrefOf, isPaid, origin } = props;
+  const { images, rank, heading: Heading, headingId, isPaid, origin } = props;
   const { save, credit, creditTools, onDownload, download = null } = props;
   const link = linkOf(props);
   const image = images[rank];
@@ -346,6 +346,13 @@ export function LightboxPanel(props: LightboxPanelProps) {
       )}
     </section>
   );
+}
+
+/** Returns the URL of the same search on the image's site; null without a search or a site. */
+function siteHrefOf({ provenance, folder, host }: ExportedImage): string | null {
+  const parsed = parseSearchQuery(new URLSearchParams(provenance.search ?? ""));
+  if (!parsed.isValid || folder !== undefined || parsed.query.site === host) return null;
+  return searchHref({ ...parsed.query, site: host });
 }
 
 /** Returns the first `max` images of a place; a collection may have thousands. */

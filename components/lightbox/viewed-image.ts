@@ -43,7 +43,9 @@ function subscribe(listener: () => void): () => void {
 export function viewHref(imageId: string | null): string {
   const parameters = new URLSearchParams(location.search);
   formatView({ image: imageId }, parameters);
-  return `${location.pathname}${parameters.size > 0 ? `?${parameters}` : ""}`;
+  const query = parameters.size > 0 ? `?${parameters}` : "";
+  // The fragment of a shared link contains the collection.
+  return `${location.pathname}${query}${location.hash}`;
 }
 
 /** Opens the lightbox: Back closes it. */

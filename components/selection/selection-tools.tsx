@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { copyCredits } from "@/components/image-dialogs/copy-credits";
 import { saveToLast } from "@/components/image-dialogs/save-images";
 import { announce } from "@/components/ui/announcer";
 import { Toasts, undoLast } from "@/components/ui/toast";
@@ -21,7 +22,6 @@ import type { PickedImage } from "@/lib/contract/picked-image";
 import { inverted, NO_SELECTION, selectedAlso } from "@/lib/core/image/selection";
 import { selectionMessages as messages } from "@/lib/messages/compiled/selection";
 import { clearSelection } from "./clear-selection";
-import { copyCredits } from "./copy-credits";
 import { type BarAction, SelectionBar } from "./selection-bar";
 import styles from "./selection-bar.module.css";
 

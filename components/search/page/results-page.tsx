@@ -9,7 +9,7 @@ import { PlainConfirmation } from "../form/plain-confirmation";
 import { SearchField } from "../form/search-field";
 import { SearchForm } from "../form/search-form";
 import { BelowResults } from "../results/below-results";
-import { DirectView } from "../results/direct-view";
+import { DirectResult } from "../results/direct-result";
 import { SearchResults } from "../results/search-results";
 import { LatestUsedSearches } from "./latest-used-searches";
 import { SearchProvider } from "./search-state";
@@ -72,7 +72,7 @@ export function ResultsPage(props: ResultsPageProps) {
   );
   return (
     <SearchProvider known={known} isToBegin={isToBegin} service={service}>
-      {plainLightbox ? <DirectView view={plainLightbox}>{page}</DirectView> : page}
+      {plainLightbox ? <DirectResult view={plainLightbox}>{page}</DirectResult> : page}
     </SearchProvider>
   );
 }

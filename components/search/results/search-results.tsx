@@ -22,13 +22,13 @@ import {
   WaitingScreen,
 } from "../screens/lazy-screens";
 import type { GroupedImages } from "./duplicates";
-import { loadedTools, loadTools } from "./load-tools";
 import styles from "./search-results.module.css";
 import { SummaryLine } from "./summary-line";
+import { tools as lazyTools } from "./tools";
 
 function loadAll() {
   loadScreens();
-  return loadTools();
+  return lazyTools.load();
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -53,7 +53,7 @@ export function SearchResults(props: SearchResultsProps) {
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
     [],
   );
-  const tools = useLoaded(loadAll, loadedTools);
+  const tools = useLoaded(loadAll, lazyTools.loaded);
   // Opens a menu whose button was pressed before hydration. A held button fires its own click.
   useEffect(() => {
     const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";

@@ -1,10 +1,12 @@
 "use client";
 
 import { useMemo } from "react";
+import { PageLightbox } from "@/components/lightbox/page-lightbox";
 import { SelectionTools } from "@/components/selection/selection-tools";
+import { imageStore } from "@/lib/client/image-store";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
-import { pickedImages } from "@/lib/core/image/picked-images";
-import { ResultLightbox } from "./result-lightbox";
+import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
+import { costOf } from "@/lib/core/query/search-outcome";
 
 export { Duplicates } from "./duplicates";
 
@@ -17,10 +19,16 @@ type SearchToolsProps = {
 /** The editor's tools for the images of an answer. Loads on first interaction. */
 export function SearchTools({ answer, shown }: SearchToolsProps) {
   const images = useMemo(() => pickedImages(answer), [answer]);
+  const refined = useMemo(() => picksOf(shown, images), [images, shown]);
   return (
     <>
       <SelectionTools images={images} shown={shown} />
-      <ResultLightbox answer={answer} images={images} shown={shown} />
+      <PageLightbox
+        images={refined}
+        all={images}
+        store={imageStore}
+        isPaid={costOf(answer.service) === "paid"}
+      />
     </>
   );
 }

@@ -62,6 +62,7 @@ function List({ images, Grid }: { images: readonly Image[]; Grid: typeof LongGri
       <Tile
         key={image.id}
         image={image}
+        href={image.imageUrl}
         isFirst={rank < 12}
         posInSet={rank + 1}
         setSize={count}

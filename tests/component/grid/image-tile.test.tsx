@@ -9,18 +9,23 @@ async function renderTile(over: Partial<Image> = {}) {
   const onLoadChange = vi.fn();
   render(
     <ul>
-      <ImageTile image={anImage(over)} isFirst={false} onLoadChange={onLoadChange} />
+      <ImageTile
+        image={anImage(over)}
+        href="?q=barn&image=one"
+        isFirst={false}
+        onLoadChange={onLoadChange}
+      />
     </ul>,
   );
   await settled();
   return { onLoadChange, tile: screen.getByRole("listitem") };
 }
 
-test("links to the image and to its page, without a referrer to either", async () => {
+test("links to the lightbox and to the image's page, without a referrer to either", async () => {
   await renderTile();
   const picture = screen.getByRole("link", { name: "Red barn in snow" });
   const source = screen.getByRole("link", { name: "farm.example" });
-  expect(picture).toHaveAttribute("href", "/library/one/original");
+  expect(picture).toHaveAttribute("href", "?q=barn&image=one");
   expect(source).toHaveAttribute("href", "http://farm.example/barn");
   for (const link of [picture, source]) {
     expect(link).toHaveAttribute("rel", "noopener noreferrer");

@@ -57,6 +57,7 @@ async function renderGrid(first: readonly Image[]) {
         <ImageTile
           key={image.id}
           image={image}
+          href={`?image=${image.id}`}
           isFirst={false}
           posInSet={rank + 1}
           setSize={shown.length}

@@ -58,7 +58,6 @@ function Page() {
           origin="http://localhost"
           isPaid
           hrefOf={viewHref}
-          siteHrefOf={({ host }) => `/search?q=barn&site=${host}`}
           onShow={showImage}
           onClose={closeImage}
         />

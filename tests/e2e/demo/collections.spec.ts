@@ -47,6 +47,18 @@ test("a collection in two tabs: saved, reordered by key, removed, undone, shared
   await other.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(other.getByText("Shared with you, not saved in this browser")).toBeVisible();
   await expect.poll(() => order(other)).toEqual(moved);
+  const link = other.url();
+  await tilesOf(other).nth(1).locator("a").first().click();
+  await expect(other.getByRole("dialog")).toContainText("2 of 3");
+  await other.reload();
+  await expect(other.getByRole("dialog")).toContainText("2 of 3");
+  await other.keyboard.press("Escape");
+  await expect(other).toHaveURL(link);
+  await tilesOf(other)
+    .first()
+    .getByRole("button", { name: /^More: / })
+    .click();
+  await expect(other.getByRole("menuitem", { name: "Save to Coast" })).toBeFocused();
 
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Coast" })).toBeVisible();

@@ -146,6 +146,9 @@ test("the library is browsed without scripts: filters, pages and a random look",
   await expect(tiles).toHaveCount(48);
   const firstOf = () => tiles.first().getAttribute("data-image-id");
   const newest = await firstOf();
+  await tiles.first().getByRole("link").first().click();
+  await expect(page.getByText("1 of 48")).toBeVisible();
+  await page.getByRole("link", { name: "Close" }).click();
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page).toHaveURL("/library?page=2");
   expect(await firstOf()).not.toBe(newest);

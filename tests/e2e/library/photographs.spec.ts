@@ -25,7 +25,14 @@ test("the home page shows the newest photographs, and leads to all of them", asy
   await expect(shelf.getByRole("link", { name: /^Newest/ }).locator("img")).toHaveCount(9);
   await shelf.getByRole("link", { name: "Browse all images" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your library");
-  await expect(page.locator("[data-image-id]")).toHaveCount(9);
+  const tiles = page.locator("[data-image-id]");
+  await expect(tiles).toHaveCount(9);
+  await tiles.first().getByRole("link").first().click();
+  await expect(page.getByRole("dialog")).toContainText("1 of 9");
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL(/\/library\?image=/);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/library");
 });
 
 test("the service in use is named", async ({ page }) => {

@@ -1,0 +1,26 @@
+"use client";
+
+import { TileMenu } from "@/components/grid/tile-menu";
+import { PageLightbox } from "@/components/lightbox/page-lightbox";
+import { SelectionTools } from "@/components/selection/selection-tools";
+import { imageStore } from "@/lib/client/image-store";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+
+type SharedToolsProps = {
+  images: readonly ExportedImage[];
+  /** The button whose menu was opened last, in a new object for each press. */
+  menu: { opener: HTMLElement } | null;
+  /** Whether searches cost money. */
+  isPaid: boolean;
+};
+
+/** The editor's tools for the images of a shared link. */
+export function SharedTools({ images, menu, isPaid }: SharedToolsProps) {
+  return (
+    <>
+      <SelectionTools images={images} shown={images} />
+      <PageLightbox images={images} store={imageStore} isPaid={isPaid} />
+      {menu !== null && <TileMenu opened={menu} images={images} />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useEffect } from "react";
+import type { SelectionStore } from "@/lib/client/image-store";
+import { isPlainClick } from "@/lib/client/modifiers";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import { Lightbox } from "./lightbox";
+import { closeImage, openImage, showImage, useViewedImage, viewHref } from "./viewed-image";
+
+type PageLightboxProps = {
+  /** The images that the grid shows, in its order. */
+  images: readonly ExportedImage[];
+  /** All images of the page; a link opens an image even if the grid does not show it. */
+  all?: readonly ExportedImage[];
+  /** The selection that the lightbox reads and changes. */
+  store?: SelectionStore;
+  /** Whether searches cost money. */
+  isPaid: boolean;
+};
+
+/** The lightbox of a page with tiles: shows the clicked image, or the image in the URL. */
+export function PageLightbox({ images: shown, all = shown, ...props }: PageLightboxProps) {
+  const imageId = useViewedImage();
+  useEffect(() => {
+    document.addEventListener("click", openClicked);
+    return () => document.removeEventListener("click", openClicked);
+  }, []);
+  const images = [shown, all].find((list) => list.some(({ id }) => id === imageId));
+  if (imageId === null || images === undefined) return null;
+  return (
+    <Lightbox
+      {...props}
+      images={images}
+      imageId={imageId}
+      hrefOf={viewHref}
+      origin={location.origin}
+      onShow={showImage}
+      onClose={closeImage}
+    />
+  );
+}
+
+/** Opens the image whose tile was clicked. In another tab or window, the browser follows the link. */
+function openClicked(event: MouseEvent): void {
+  const { target } = event;
+  if (!isPlainClick(event) || !(target instanceof Element)) return;
+  const link = target.closest("[data-image-id] > a:first-child");
+  const imageId = link?.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
+  if (imageId === undefined) return;
+  event.preventDefault();
+  openImage(imageId);
+}
