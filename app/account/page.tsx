@@ -1,12 +1,16 @@
 import { notFound } from "next/navigation";
 import type { RefusedChange } from "@/components/account/account-forms";
 import { AccountPage } from "@/components/account/account-page";
+import type { KeyNotice } from "@/components/account/key-section";
 import { HeaderLink } from "@/components/ui/header-link";
 import { ToolIcon } from "@/components/ui/tool-icon";
+import type { ApiKey } from "@/lib/contract/account";
 import type { Notice } from "@/lib/contract/notice";
+import { monthName, startOfMonthMs } from "@/lib/core/limits/utc-calendar";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { vitrine } from "@/lib/page-bridge";
 import type { KeyProblem } from "@/lib/service/api/api-keys";
+import { keySample } from "@/lib/service/api/code-samples";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
 import { PageFrame } from "../page-frame";
 import { pageMetadata } from "../page-metadata";
@@ -27,19 +31,22 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
   const principal = await signedIn("/account");
   const { accountId, sessionId, isOperator } = principal;
   const { accounts, people } = vitrine();
-  const [account, usage, listed, errors, sessions, notice] = await Promise.all([
+  const parameters = toParameters(await searchParams);
+  const shownMs = startOfMonthMs(parameters.get("month") ?? "");
+  const [account, usage, monthUsage, listed, errors, sessions, notice] = await Promise.all([
     accounts.account(accountId),
     accounts.usage(accountId, null),
+    accounts.usage(accountId, shownMs),
     accounts.keys({ account: accountId, offset: 0, limit: KEYS_MAX }),
     accounts.errors(accountId),
     people.sessions(accountId),
     readNotice(principal),
   ]);
   if (account === null) notFound();
-  const active = listed.keys.filter(({ state }) => state === "active");
-  const others = listed.keys.filter(({ state }) => state !== "active");
+  const usable = listed.keys.filter(isUsable);
+  const others = listed.keys.filter((key) => !isUsable(key));
   const pageCount = Math.max(1, Math.ceil(listed.keys.length / KEYS_PER_PAGE));
-  const page = pageIn(toParameters(await searchParams), "keys", pageCount);
+  const page = pageIn(parameters, "keys", pageCount);
   const offset = (page - 1) * KEYS_PER_PAGE;
   return (
     <PageFrame
@@ -65,10 +72,17 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
       <AccountPage
         account={account}
         usage={usage}
+        month={{
+          usage: monthUsage,
+          months: {
+            earlier: monthLink(monthUsage.monthStartsAtMs - 1, account.createdAtMs, usage.nowMs),
+            later: monthLink(monthUsage.monthEndsAtMs, account.createdAtMs, usage.nowMs),
+          },
+        }}
         keys={{
-          keys: [...active, ...others].slice(offset, offset + KEYS_PER_PAGE),
+          keys: [...usable, ...others].slice(offset, offset + KEYS_PER_PAGE),
           count: listed.keys.length,
-          activeCount: active.length,
+          usableCount: usable.length,
           page,
           pageCount,
         }}
@@ -77,7 +91,7 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
           ...session,
           isCurrent: session.id === sessionId,
         }))}
-        keyNotice={keyNoticeOf(notice)}
+        keyNotice={keyNoticeOf(notice, usable)}
         refused={refusedOf(notice)}
         done={doneText(notice)}
       />
@@ -85,15 +99,32 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
   );
 }
 
-function keyNoticeOf(notice: Notice | null) {
-  if (notice?.kind === "key") return notice;
-  if (notice?.kind !== "problem" || notice.form !== "key") return null;
-  const { code, values } = notice;
-  return { kind: "problem", text: keyProblemText(code as KeyProblem), values } as const;
+/** Whether a key counts among those that the plan allows. */
+const isUsable = ({ state }: ApiKey) => state === "active" || state === "disabled";
+
+/** Returns the month of a time, if the account existed then. */
+function monthLink(atMs: number, createdAtMs: number, nowMs: number) {
+  const startsAtMs = startOfMonthMs(monthName(atMs)) ?? 0;
+  if (startsAtMs > nowMs || atMs < createdAtMs) return null;
+  return { startsAtMs, href: `/account?month=${monthName(atMs)}#usage` };
+}
+
+function keyNoticeOf(notice: Notice | null, keys: readonly ApiKey[]): KeyNotice | null {
+  if (notice?.kind === "key") {
+    const key = keys.find(({ prefix }) => notice.text.startsWith(prefix));
+    return {
+      ...notice,
+      sample: key ? keySample(vitrine().config.publicUrl, notice.text, key) : "",
+    };
+  }
+  if (notice?.kind !== "problem" || !notice.form.startsWith("key")) return null;
+  const { form, code, values } = notice;
+  const text = keyProblemText(code as KeyProblem);
+  return { kind: "problem", isNew: form === "key", text, values };
 }
 
 function refusedOf(notice: Notice | null): RefusedChange | null {
-  if (notice?.kind !== "problem" || notice.form === "key") return null;
+  if (notice?.kind !== "problem" || notice.form.startsWith("key")) return null;
   const { form, code, values } = notice;
   return { form, problem: code, ...values } as RefusedChange;
 }
@@ -102,6 +133,7 @@ function refusedOf(notice: Notice | null): RefusedChange | null {
 const DONE: Record<string, (name: string) => string> = {
   passwordChanged: () => accountMessages("passwordChanged"),
   emailChanged: () => accountMessages("emailChanged"),
+  keyChanged: (name) => accountMessages("keyChanged", { name }),
   keyRevoked: (name) => accountMessages("keyRevoked", { name }),
   keyGone: () => accountMessages("keyGone"),
 };

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { Columns, SplitPage } from "@/components/ui/split-page";
@@ -15,7 +16,10 @@ import { UsageSection } from "./usage-section";
 
 type AccountPageProps = {
   account: { email: string; createdAtMs: number; isSuspended: boolean; role: string };
+  /** The figures of the present month. */
   usage: MonthUsage & { plan: Plan };
+  /** The month that is shown. */
+  month: ComponentProps<typeof UsageSection>;
   keys: KeysView;
   errors: readonly CountedError[];
   sessions: readonly SessionView[];
@@ -30,7 +34,7 @@ const SECTIONS = ["usage", "keys", "plan", "errors", "sessions"] as const;
 
 /** The account's dashboard. Works without scripts; copying a key needs one. */
 export function AccountPage(props: AccountPageProps) {
-  const { account, usage, keys, errors, sessions, keyNotice, refused, done } = props;
+  const { account, usage, month, keys, errors, sessions, keyNotice, refused, done } = props;
   const { plan, nowMs } = usage;
   const isSpent = usage.usedThisMonth >= plan.searchesPerMonth;
   return (
@@ -66,7 +70,7 @@ export function AccountPage(props: AccountPageProps) {
         </Banner>
       )}
       <Columns isFirstWide>
-        <UsageSection usage={usage} />
+        <UsageSection {...month} />
         <PlanSection plan={plan} />
       </Columns>
       <KeySection keys={keys} plan={plan} nowMs={nowMs} notice={keyNotice} />

@@ -4,8 +4,8 @@ import type { ApiKey } from "@/lib/contract/account";
 export type KeysView = {
   keys: readonly ApiKey[];
   count: number;
-  /** How many of all keys are valid. */
-  activeCount: number;
+  /** How many of all keys are valid; disabled keys are. */
+  usableCount: number;
   /** From 1. */
   page: number;
   pageCount: number;

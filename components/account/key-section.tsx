@@ -3,7 +3,9 @@ import { ActionPopover } from "@/components/ui/action-popover";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
+import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
 import { Icon } from "@/components/ui/icon";
 import { PageLinks } from "@/components/ui/page-links";
 import primitives from "@/components/ui/primitives.module.css";
@@ -26,8 +28,10 @@ const KEYS_HREF = "/account#keys";
 
 /** The result of the last form: a key to copy, the name of a revoked key, or a problem. */
 export type KeyNotice =
-  | { kind: "key"; name: string; text: string }
-  | { kind: "problem"; text: string; values: FormValues };
+  /** `sample`: a command that uses it. */
+  | { kind: "key"; name: string; text: string; sample: string }
+  /** `isNew`: the problem is one of the form for a new key. */
+  | { kind: "problem"; isNew: boolean; text: string; values: FormValues };
 
 type KeySectionProps = {
   keys: KeysView;
@@ -38,8 +42,8 @@ type KeySectionProps = {
 
 /** The account's API keys, and forms to create, rotate and revoke them. */
 export function KeySection({ keys, plan, nowMs, notice }: KeySectionProps) {
-  const isFull = keys.activeCount >= plan.keysMax;
-  const problem = notice?.kind === "problem" ? notice : null;
+  const isFull = keys.usableCount >= plan.keysMax;
+  const problem = notice?.kind === "problem" && notice.isNew ? notice : null;
   return (
     <PageSection id="keys" title={accountMessages("keys")}>
       {!isFull && (keys.count > 0 || problem !== null) && (
@@ -53,7 +57,8 @@ export function KeySection({ keys, plan, nowMs, notice }: KeySectionProps) {
           </div>
         </details>
       )}
-      {notice?.kind === "key" && <NewKey name={notice.name} keyText={notice.text} />}
+      {notice?.kind === "key" && <NewKey {...notice} />}
+      {notice?.kind === "problem" && !notice.isNew && <FormProblem>{notice.text}</FormProblem>}
       {isFull && (
         <p className={styles.full}>{accountMessages("keysFull", { count: plan.keysMax })}</p>
       )}
@@ -83,12 +88,13 @@ export function KeySection({ keys, plan, nowMs, notice }: KeySectionProps) {
   );
 }
 
-function NewKey({ name, keyText }: { name: string; keyText: string }) {
+function NewKey({ name, text, sample }: { name: string; text: string; sample: string }) {
   return (
     <NewSecret
       title={accountMessages("keyReady", { name })}
       message={accountMessages("keyReadyMessage")}
-      text={keyText}
+      text={text}
+      sample={{ name: accountMessages("trySample"), text: sample }}
       label={accountMessages("newKey")}
       copy={accountMessages("copyKey")}
       copied={accountMessages("copied")}
@@ -152,17 +158,20 @@ function KeyTable({ keys, nowMs }: { keys: readonly ApiKey[]; nowMs: number }) {
         {
           name: accountMessages("actions"),
           isActions: true,
-          cell: (key) => key.state === "active" && <KeyActions of={key} />,
+          cell: (key) =>
+            (key.state === "active" || key.state === "disabled") && <KeyActions of={key} />,
         },
       ]}
     />
   );
 }
 
-function KeyName({ of: { name, scopes } }: { of: ApiKey }) {
+function KeyName({ of: { name, note, scopes, state } }: { of: ApiKey }) {
   return (
     <>
       <bdi>{name}</bdi>
+      {state === "disabled" && <span className={styles.second}>{accountMessages("disabled")}</span>}
+      {note !== "" && <bdi className={styles.second}>{note}</bdi>}
       {!scopes.includes("search") && (
         <span className={styles.second}>{accountMessages("usageOnly")}</span>
       )}
@@ -208,10 +217,12 @@ const OVERLAPS = [
   { value: "0", message: "overlap0" },
 ] as const;
 
-function KeyActions({ of: { id, name, revokedAtMs } }: { of: ApiKey }) {
+function KeyActions({ of: key }: { of: ApiKey }) {
+  const { id, name, revokedAtMs, state } = key;
   return (
     <>
-      {revokedAtMs === null && (
+      <EditKey of={key} />
+      {revokedAtMs === null && state === "active" && (
         <ActionPopover
           id={`rotate-${id}`}
           name={accountMessages("rotate")}
@@ -249,5 +260,48 @@ function KeyActions({ of: { id, name, revokedAtMs } }: { of: ApiKey }) {
         <p>{accountMessages("revokeMessage")}</p>
       </ActionPopover>
     </>
+  );
+}
+
+function EditKey({ of: { id, name, note, state } }: { of: ApiKey }) {
+  const isDisabled = state === "disabled";
+  return (
+    <ActionPopover
+      id={`edit-${id}`}
+      name={accountMessages("edit")}
+      label={accountMessages("editLabel", { name })}
+      title={accountMessages("editTitle", { name })}
+      cancel={accountMessages("cancel")}
+      action={accountMessages("editAction")}
+      target="/account/keys/change"
+    >
+      <input type="hidden" name="id" value={id} />
+      {isDisabled && <input type="hidden" name="wasDisabled" value="on" />}
+      <Field name={accountMessages("keyName")}>
+        <input
+          className={form.input}
+          name="name"
+          required
+          maxLength={60}
+          autoComplete="off"
+          dir="auto"
+          defaultValue={name}
+        />
+      </Field>
+      <Field name={accountMessages("note")}>
+        <textarea
+          className={form.input}
+          name="note"
+          rows={2}
+          maxLength={500}
+          dir="auto"
+          defaultValue={note}
+        />
+      </Field>
+      <label className={form.choice}>
+        <input type="checkbox" name="disabled" defaultChecked={isDisabled} />
+        {accountMessages("disableKey")}
+      </label>
+    </ActionPopover>
   );
 }

@@ -49,7 +49,10 @@ export function KeyTable({ keys, nowMs, account }: KeyTableProps) {
         {
           name: consoleMessages("actions"),
           isActions: true,
-          cell: (key) => key.state === "active" && <RevokeKey of={key} account={account} />,
+          cell: (key) =>
+            (key.state === "active" || key.state === "disabled") && (
+              <RevokeKey of={key} account={account} />
+            ),
         },
       ]}
     />

@@ -11,13 +11,15 @@ type NewSecretProps = {
   copy: string;
   copied: string;
   copyFailed: string;
+  /** A command that uses it, with the name of the block. */
+  sample?: { name: string; text: string };
   /** The link to the page without the secret. */
   done: { name: string; href: string };
 };
 
 /** A key or link that is shown only once. A click selects it, so it can be copied without scripts. */
 export function NewSecret(props: NewSecretProps) {
-  const { title, message, text, label, copy, copied, copyFailed, done } = props;
+  const { title, message, text, label, copy, copied, copyFailed, sample, done } = props;
   return (
     <section className={styles.made} aria-label={title}>
       <p role="status">
@@ -32,6 +34,14 @@ export function NewSecret(props: NewSecretProps) {
           {done.name}
         </a>
       </div>
+      {sample !== undefined && (
+        <div>
+          <p>{sample.name}</p>
+          <code className={styles.sample} dir="ltr">
+            {sample.text}
+          </code>
+        </div>
+      )}
     </section>
   );
 }

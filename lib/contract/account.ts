@@ -25,6 +25,8 @@ export type ApiKey = {
   id: string;
   account: string;
   name: string;
+  /** For people; may be empty. */
+  note: string;
   /** The first characters, for people: `vt_live_9f3k`. */
   prefix: string;
   scopes: readonly Scope[];
@@ -36,7 +38,8 @@ export type ApiKey = {
   lastUsedAtMs: number | null;
   /** In the future for a rotated key, which works until this time. */
   revokedAtMs: number | null;
-  state: "active" | "expired" | "revoked";
+  /** A disabled key counts among its account's keys, and can be enabled again. */
+  state: "active" | "disabled" | "expired" | "revoked";
 };
 
 /** An account's figures of a month, in UTC. */

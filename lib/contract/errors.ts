@@ -28,6 +28,7 @@ export const ERRORS = {
   api_key_in_url: { status: 401, fixedBy: "caller", v1: "all" },
   api_key_expired: { status: 401, fixedBy: "caller", v1: "all" },
   api_key_revoked: { status: 401, fixedBy: "caller", v1: "all" },
+  api_key_disabled: { status: 401, fixedBy: "caller", v1: "all" },
   api_account_suspended: { status: 401, fixedBy: "operator", v1: "all" },
   api_not_in_plan: { status: 402, fixedBy: "caller", v1: "search" },
   api_wrong_scope: { status: 403, fixedBy: "caller", v1: "all" },

@@ -14,7 +14,7 @@ import type { Notices } from "./notices";
 
 export type KeyForms = {
   apiKeys: ApiKeys;
-  accounts: Pick<AccountState, "revokeKey">;
+  accounts: Pick<AccountState, "revokeKey" | "usage">;
   notices: Notices;
 };
 
@@ -26,6 +26,14 @@ const CREATE = z.object({
   usage: z.string().optional(),
   sites: z.string().default(""),
   expires: z.enum(["never", "30", "90", "365"]),
+});
+
+const CHANGE = z.object({
+  id: z.string().min(1),
+  name: z.string().default(""),
+  note: z.string().default(""),
+  disabled: z.string().optional(),
+  wasDisabled: z.string().optional(),
 });
 
 const ROTATE = z.object({ id: z.string().min(1), overlap: z.enum(["0", "1h", "24h"]) });
@@ -59,6 +67,29 @@ export function rotateKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
     if (key === "no-key") return GONE;
     if (typeof key === "string") return { kind: "problem", form: "key", code: key, values: {} };
     return { kind: "key", name: key.name, text: key.text };
+  });
+}
+
+/**
+ * POST /account/keys/change: the name and the note of a key, and whether it is disabled. `wasDisabled`
+ * is what the form showed: an old form does not enable a key that was disabled since.
+ */
+export function changeKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
+  return formEndpoint(notices, KEYS, CHANGE, async (fields, context, by) => {
+    const { id, name, note, disabled, wasDisabled } = fields;
+    const isDisabled = disabled !== undefined;
+    const wanted = {
+      name,
+      note,
+      ...(isDisabled !== (wasDisabled !== undefined) && { isDisabled }),
+    };
+    const { accountId } = accountOf(context);
+    const changed = await apiKeys.change({ id, account: accountId, ...wanted }, by);
+    if (changed === "no-key") return GONE;
+    if (typeof changed === "string") {
+      return { kind: "problem", form: "key-change", code: changed, values: {} };
+    }
+    return { kind: "done", what: "keyChanged", name: changed.name };
   });
 }
 

@@ -36,6 +36,7 @@ import {
   withdrawInvitationEndpoint,
 } from "./console-forms";
 import {
+  changeKeyEndpoint,
   createKeyEndpoint,
   type KeyForms,
   revokeKeyEndpoint,
@@ -58,6 +59,7 @@ import {
   readyEndpoint,
 } from "./operator-endpoints";
 import { settingsEndpoint } from "./settings-form";
+import { usageFileEndpoint } from "./usage-file";
 
 /** The parts of the program that the routes call. */
 export type RouteParts = {
@@ -248,6 +250,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "gallery",
     },
     { ...ACCOUNT_FORM, path: "/account/keys", handler: createKeyEndpoint(keyForms) },
+    { ...ACCOUNT_FORM, path: "/account/keys/change", handler: changeKeyEndpoint(keyForms) },
     { ...ACCOUNT_FORM, path: "/account/keys/rotate", handler: rotateKeyEndpoint(keyForms) },
     { ...ACCOUNT_FORM, path: "/account/keys/revoke", handler: revokeKeyEndpoint(keyForms) },
     { ...CONSOLE_FORM, path: "/console/accounts/invite", handler: inviteEndpoint(consoleForms) },
@@ -288,6 +291,14 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       ...ACCOUNT_FORM,
       path: "/account/delete",
       handler: deleteOwnAccountEndpoint(people, notices),
+    },
+    {
+      ...READ,
+      path: "/account/usage.csv",
+      handler: usageFileEndpoint(keyForms.accounts),
+      caller: "account",
+      priority: "search",
+      errorForm: "plain",
     },
     { ...PAGE, path: "/sign-in" },
     { ...PAGE, path: "/sign-up" },

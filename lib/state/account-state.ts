@@ -96,6 +96,8 @@ export type AccountState = {
    * works for `overlapMs` more.
    */
   rotateKey(rotation: KeyRotation, by: Actor): Promise<ApiKey | RotationProblem>;
+  /** Returns the changed key; null if the account has no such key, or it has ended. */
+  changeKey(id: string, account: string, change: KeyChange, by: Actor): Promise<ApiKey | null>;
   /** Returns the digest of an account's key, for a search by its owner. Null if there is no such key. */
   keyDigest(id: string, account: string): Promise<string | null>;
   /** Returns false if the account has no such key. `account` null means any account, for an operator. */
@@ -144,7 +146,7 @@ export type KeyRequest = {
 /**
  * The decision about a request with a key, in this order:
  *
- * - `unknown`, `expired`, `revoked`, `account-suspended`: 401.
+ * - `unknown`, `revoked`, `expired`, `disabled`, `account-suspended`: 401.
  * - `wrong-scope`, `site-not-allowed`: 403.
  * - `not-in-plan`: 402, with the parameter.
  * - `quota`: 429 until the month ends; `rate`: 429.
@@ -153,7 +155,7 @@ export type KeyRequest = {
  * Quota and rate limit belong to the account: further keys do not add to them.
  */
 export type KeyDecision =
-  | { outcome: "unknown" | "expired" | "revoked" | "account-suspended" }
+  | { outcome: "unknown" | "expired" | "revoked" | "disabled" | "account-suspended" }
   | ({ outcome: "wrong-scope" } & KeyOwner)
   | ({ outcome: "site-not-allowed"; sites: readonly string[] } & KeyOwner)
   | ({
@@ -207,6 +209,9 @@ export type RotationProblem = "no-key" | "rotated-before" | "too-many";
 export type NewKey = Omit<ApiKey, "createdAtMs" | "lastUsedAtMs" | "revokedAtMs" | "state"> & {
   digest: string;
 };
+/** An absent field stays as it is. */
+export type KeyChange = { name?: string; note?: string; isDisabled?: boolean };
+
 export type KeyRotation = {
   id: string;
   account: string | null;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { createNotices, NO_SESSION } from "@/lib/http/notices";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createApiKeys } from "@/lib/service/api/api-keys";
@@ -133,6 +134,51 @@ test("only its own account can rotate and revoke a key", async () => {
   const revoked = await post("/account/keys/revoke", { id, name: "Importer" });
   expect(revoked.notice).toEqual({ kind: "done", what: "keyRevoked", name: "Importer" });
   expect((await keysOf("account-1")).find((key) => key.id === id)?.state).toBe("revoked");
+});
+
+test("an old form of a key does not enable it; other accounts change nothing", async () => {
+  await post("/account/keys", { ...NEW_KEY, name: "Reader" });
+  const id = (await keysOf("account-1")).find(({ name }) => name === "Reader")?.id ?? "";
+  const form = { id, name: " Night\nreader", note: "=1+1" };
+  const found = async () => (await keysOf("account-1")).find((key) => key.id === id);
+
+  const other = { ...ONE, accountId: "account-2" };
+  const refused = await post("/account/keys/change", { ...form, disabled: "on" }, { as: other });
+  expect(refused.notice).toEqual({ kind: "done", what: "keyGone", name: "" });
+  const disabled = await post("/account/keys/change", { ...form, disabled: "on" });
+  expect(disabled.notice).toEqual({ kind: "done", what: "keyChanged", name: "Night reader" });
+  expect(await found()).toMatchObject({ name: "Night reader", note: "=1+1", state: "disabled" });
+
+  await post("/account/keys/change", { ...form, name: "Another" });
+  expect(await found()).toMatchObject({ name: "Another", state: "disabled" });
+  await post("/account/keys/change", { ...form, wasDisabled: "on", revoked_at_ms: "1" });
+  expect(await found()).toMatchObject({ state: "active", revokedAtMs: null });
+  const unnamed = await post("/account/keys/change", { ...form, name: "\0 " });
+  expect(unnamed.notice).toMatchObject({ kind: "problem", form: "key-change", code: "no-name" });
+});
+
+test("the usage of a month is a file of the account's own keys", async () => {
+  const digest = "c".repeat(64);
+  const id = "key-of-usage";
+  const key = { id, account: "account-1", digest, name: "=cmd", note: "", prefix: "vt_live_cccc" };
+  await accounts.createKey({ ...key, scopes: ["search"], sites: [], expiresAtMs: null }, AN_ACTOR);
+  const search = { ...DEFAULT_FILTERS, count: null };
+  await accounts.checkKey({ digest, scope: "search", search });
+  await accounts.checkKey({ digest, scope: "search", search: { ...search, count: 99 } });
+  const get = (as: AccountPrincipal, month: string) =>
+    ask(
+      applicationOf({ keyForms: { apiKeys: {} as never, accounts, notices } }, { account: as }),
+      `/account/usage.csv?month=${month}`,
+    );
+  const today = new Date().toISOString();
+  const response = await get(ONE, today.slice(0, 7));
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  const [header, ...lines] = (await response.text()).trim().split("\r\n");
+  expect(header).toBe("day,keyId,keyName,searches,api_not_in_plan");
+  expect(lines).toEqual([`${today.slice(0, 10)},key-of-usage,'=cmd,1,1`]);
+  const other = await get({ ...ONE, accountId: "account-2" }, today.slice(0, 7));
+  expect(await other.text()).not.toContain("key-of-usage");
+  expect((await get(ONE, "2026-13")).status).toBe(400);
 });
 
 describe("the console's forms", () => {

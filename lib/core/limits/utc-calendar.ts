@@ -23,3 +23,13 @@ export function toUtcDate(atMs: number): UtcDate {
 export function startOfDayMs(day: number): number {
   return day * DAY_MS;
 }
+
+/** Returns the month of `atMs` as `YYYY-MM`. */
+export function monthName(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 7);
+}
+
+/** Returns the start of a month `YYYY-MM`; null for any other text. */
+export function startOfMonthMs(name: string): number | null {
+  return /^\d{4}-(?:0[1-9]|1[0-2])$/.test(name) ? Date.parse(`${name}-01T00:00:00Z`) : null;
+}

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Scope } from "@/lib/contract/account";
+import type { ApiKey, Scope } from "@/lib/contract/account";
 import { parseSite } from "@/lib/core/query/site";
 import { createApiKey, shownPrefix } from "@/lib/service/api-key";
 import type { AccountState, Actor, RotationProblem } from "@/lib/state/account-state";
@@ -13,6 +13,7 @@ export const OVERLAPS_MS = { "0": 0, "1h": 3_600_000, "24h": 86_400_000 } as con
 export type Overlap = keyof typeof OVERLAPS_MS;
 
 export const KEY_NAME_CHARACTERS_MAX = 60;
+export const KEY_NOTE_CHARACTERS_MAX = 500;
 export const KEY_SITES_MAX = 50;
 
 /** A key that a person requests, with texts as typed. */
@@ -30,6 +31,7 @@ export type KeyProblem =
   | "no-account"
   | "no-name"
   | "long-name"
+  | "long-note"
   | "no-scope"
   | "unknown-scope"
   | "invalid-site"
@@ -37,6 +39,15 @@ export type KeyProblem =
   | "expires-in-past"
   | "too-many"
   | "sites-not-in-plan";
+
+/** `isDisabled`: absent to leave it as it is. */
+export type KeyChangeRequest = {
+  id: string;
+  account: string;
+  name: string;
+  note: string;
+  isDisabled?: boolean;
+};
 
 /** A new key. `text` is the key itself: only its digest is stored, so it must be shown now. */
 export type CreatedKey = { id: string; name: string; text: string; prefix: string };
@@ -48,7 +59,7 @@ export function createApiKeys({
   accounts,
   keys,
 }: {
-  accounts: Pick<AccountState, "createKey" | "rotateKey">;
+  accounts: Pick<AccountState, "createKey" | "changeKey" | "rotateKey">;
   keys: Pick<ServiceKeys, "digest">;
 }) {
   function newKey() {
@@ -74,6 +85,18 @@ export function createApiKeys({
       const { id, prefix } = stored;
       return { isCreated: true, key: { id, prefix, name: checked.name, text } };
     },
+    /** Changes a key, or returns why it cannot. */
+    async change(
+      { id, account, name, note, ...change }: KeyChangeRequest,
+      by: Actor,
+    ): Promise<ApiKey | "no-key" | "no-name" | "long-name" | "long-note"> {
+      const known = checkedName(name);
+      if (known.problem !== null) return known.problem;
+      const trimmed = singleLine(note);
+      if ([...trimmed].length > KEY_NOTE_CHARACTERS_MAX) return "long-note";
+      const wanted = { name: known.name, note: trimmed, ...change };
+      return (await accounts.changeKey(id, account, wanted, by)) ?? "no-key";
+    },
     /**
      * Replaces a key with a new key that has the same rights. The old key stays valid for
      * `overlap`.
@@ -91,10 +114,21 @@ export function createApiKeys({
   };
 }
 
+/** Replaces line breaks and other control characters. */
+const singleLine = (text: string) => text.replace(/[\s\p{C}]+/gu, " ").trim();
+
+type CheckedName = { problem: "no-name" | "long-name" } | { problem: null; name: string };
+
+function checkedName(typed: string): CheckedName {
+  const name = singleLine(typed);
+  if (name === "") return { problem: "no-name" };
+  const isLong = [...name].length > KEY_NAME_CHARACTERS_MAX;
+  return isLong ? { problem: "long-name" } : { problem: null, name };
+}
+
 function checkedKey({ name, scopes, sites, expiresAtMs }: RequestedKey) {
-  const trimmed = name.replace(/[\s\p{C}]+/gu, " ").trim();
-  if (trimmed === "") return "no-name";
-  if ([...trimmed].length > KEY_NAME_CHARACTERS_MAX) return "long-name";
+  const checked = checkedName(name);
+  if (checked.problem !== null) return checked.problem;
   const known = SCOPES.filter((scope) => scopes.includes(scope));
   if (known.length < new Set(scopes).size) return "unknown-scope";
   if (known.length === 0) return "no-scope";
@@ -106,5 +140,5 @@ function checkedKey({ name, scopes, sites, expiresAtMs }: RequestedKey) {
   }
   if (hosts.size > KEY_SITES_MAX) return "too-many-sites";
   if (expiresAtMs !== null && expiresAtMs <= Date.now()) return "expires-in-past";
-  return { name: trimmed, scopes: known, sites: [...hosts], expiresAtMs };
+  return { name: checked.name, note: "", scopes: known, sites: [...hosts], expiresAtMs };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import type { ApiKey } from "@/lib/contract/account";
 
 export type CodeSample = { lang: "curl" | "JavaScript" | "Python"; source: string };
 
@@ -53,6 +54,18 @@ for image in answer["value"]:
     print(image["name"], image["imageUrl"], image["hostUrl"])`,
     },
   ];
+}
+
+/** Returns a command that uses a new key: a search, or, if it may not search, its usage. */
+export function keySample(
+  publicUrl: string,
+  keyText: string,
+  { scopes, sites }: Pick<ApiKey, "scopes" | "sites">,
+): string {
+  const header = `--header "X-API-Key: ${keyText}"`;
+  if (!scopes.includes("search")) return `curl "${publicUrl}/v1/usage" ${header}`;
+  const site = sites[0] === undefined ? "" : `&site=${encodeURIComponent(sites[0])}`;
+  return `curl "${publicUrl}/v1/search?q=sea${site}" ${header}`;
 }
 
 /** Returns the body of an answer with one image. */

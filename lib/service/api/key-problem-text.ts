@@ -1,13 +1,20 @@
 import "server-only";
 import { keyProblemMessages } from "@/lib/messages/compiled/key-problem";
 import type { RotationProblem } from "@/lib/state/account-state";
-import { KEY_NAME_CHARACTERS_MAX, KEY_SITES_MAX, type KeyProblem } from "./api-keys";
+import {
+  KEY_NAME_CHARACTERS_MAX,
+  KEY_NOTE_CHARACTERS_MAX,
+  KEY_SITES_MAX,
+  type KeyProblem,
+} from "./api-keys";
 
 /** Returns a sentence that explains to the person why a key cannot be created. */
 export function keyProblemText(problem: KeyProblem | Exclude<RotationProblem, "no-key">): string {
   switch (problem) {
     case "long-name":
       return keyProblemMessages(problem, { max: KEY_NAME_CHARACTERS_MAX });
+    case "long-note":
+      return keyProblemMessages(problem, { max: KEY_NOTE_CHARACTERS_MAX });
     case "too-many-sites":
       return keyProblemMessages(problem, { max: KEY_SITES_MAX });
     default:

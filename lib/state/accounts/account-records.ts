@@ -38,10 +38,12 @@ export function countErrors(failed: readonly Omit<CountedErrors, "count">[]): Co
 
 export function stateOfKey(
   { revokedAtMs, expiresAtMs }: Pick<ApiKey, "revokedAtMs" | "expiresAtMs">,
+  isDisabled: boolean,
   nowMs: number,
 ): ApiKey["state"] {
   if (revokedAtMs !== null && revokedAtMs <= nowMs) return "revoked";
-  return expiresAtMs !== null && expiresAtMs <= nowMs ? "expired" : "active";
+  if (expiresAtMs !== null && expiresAtMs <= nowMs) return "expired";
+  return isDisabled ? "disabled" : "active";
 }
 
 /** Formats a day (days since the epoch) as `YYYY-MM-DD`. */

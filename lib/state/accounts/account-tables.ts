@@ -37,12 +37,14 @@ CREATE TABLE api_keys (
   account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   digest TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
+  note TEXT NOT NULL,
   prefix TEXT NOT NULL,
   scopes TEXT NOT NULL,
   sites TEXT NOT NULL,
   created_at_ms INTEGER NOT NULL,
   expires_at_ms INTEGER,
   revoked_at_ms INTEGER,
+  is_disabled INTEGER NOT NULL DEFAULT 0,
   last_used_at_ms INTEGER
 ) STRICT;
 CREATE INDEX api_keys_account ON api_keys (account);

@@ -24,7 +24,7 @@ import {
   listInvitations,
 } from "./invitation-rows";
 import { accountLocks, createKeyRequests } from "./key-requests";
-import { countKeys, endKey, findKey, insertKey, listKeys } from "./key-rows";
+import { countKeys, endKey, findKey, insertKey, listKeys, updateKey } from "./key-rows";
 import { monthFigures } from "./month-figures";
 
 type Change = Parameters<Parameters<typeof change>[2]>[0];
@@ -165,6 +165,23 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         const details = { account: before.account, successor: successor.id, overlapMs };
         await record({ action: "key.rotated", subject: `key:${id}`, details });
         return (await findKey(transaction, successor.id, account)) ?? "no-key";
+      }),
+    changeKey: (id, account, wanted, by) =>
+      write(by, async ({ transaction, record }) => {
+        const before = await findKey(transaction, id, account);
+        if (before === null || before.state === "revoked" || before.state === "expired")
+          return null;
+        const wasDisabled = before.state === "disabled";
+        const { isDisabled = wasDisabled, ...texts } = wanted;
+        await updateKey(transaction, { ...before, ...texts }, isDisabled);
+        const event = { subject: `key:${id}`, details: { account } };
+        if (texts.name !== undefined && texts.name !== before.name) {
+          await record({ ...event, action: "key.renamed" });
+        }
+        if (isDisabled !== wasDisabled) {
+          await record({ ...event, action: isDisabled ? "key.disabled" : "key.enabled" });
+        }
+        return findKey(transaction, id, account);
       }),
     async keyDigest(id, account) {
       if (id.includes("\0")) return null;

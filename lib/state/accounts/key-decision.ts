@@ -13,6 +13,7 @@ export type KnownKey = {
   sites: readonly string[];
   expiresAtMs: number | null;
   revokedAtMs: number | null;
+  isDisabled: boolean;
   isSuspended: boolean;
   plan: Plan;
 };
@@ -29,6 +30,7 @@ export const REFUSAL_CODES = {
   unknown: "key_missing",
   expired: "api_key_expired",
   revoked: "api_key_revoked",
+  disabled: "api_key_disabled",
   "account-suspended": "api_account_suspended",
   "wrong-scope": "api_wrong_scope",
   "site-not-allowed": "api_site_not_allowed",
@@ -57,6 +59,7 @@ export function decideKeyRequest(
   const refused = (decision: KeyDecision) => ({ decision, meter: before });
   if (key.revokedAtMs !== null && key.revokedAtMs <= nowMs) return refused({ outcome: "revoked" });
   if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs) return refused({ outcome: "expired" });
+  if (key.isDisabled) return refused({ outcome: "disabled" });
   if (key.isSuspended) return refused({ outcome: "account-suspended" });
   if (!key.scopes.includes(scope)) return refused({ outcome: "wrong-scope", ...owner });
   const nowUs = nowMs * 1000;

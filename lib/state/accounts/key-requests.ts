@@ -16,6 +16,7 @@ type KeyRow = {
   revokedAtMs: number | null;
   lastUsedAtMs: number | null;
   plan: string;
+  isDisabled: number;
   isSuspended: number;
   usedThisMonth: number;
   rateDay: number | null;
@@ -87,7 +88,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
       const row = await transaction.get<KeyRow>(
         ...sql`SELECT api_keys.id AS "keyId", account, scopes, sites, expires_at_ms AS "expiresAtMs",
            revoked_at_ms AS "revokedAtMs", last_used_at_ms AS "lastUsedAtMs", plan,
-           is_suspended AS "isSuspended",
+           is_disabled AS "isDisabled", is_suspended AS "isSuspended",
            (SELECT CAST(coalesce(sum(searches), 0) AS BIGINT) FROM key_days
              WHERE account = accounts.id AND day >= ${firstDayOfMonth}
                AND day < ${firstDayOfNextMonth}) AS "usedThisMonth",
@@ -102,6 +103,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
         scopes: JSON.parse(key.scopes),
         sites: JSON.parse(key.sites),
         plan: planOf(plans, key.plan),
+        isDisabled: key.isDisabled !== 0,
         isSuspended: key.isSuspended !== 0,
       });
       meters.set(key.account, {

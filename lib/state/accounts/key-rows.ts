@@ -5,10 +5,15 @@ import { countRows, type Sql, sql, sqlContains } from "../sql";
 import type { Reading, Writing } from "../store";
 import { assertInserted, LISTED_KEY_MS, stateOfKey } from "./account-records";
 
-type KeyRow = Omit<ApiKey, "scopes" | "sites" | "state"> & { scopes: string; sites: string };
+type KeyRow = Omit<ApiKey, "scopes" | "sites" | "state"> & {
+  scopes: string;
+  sites: string;
+  isDisabled: number;
+};
 
-const COLUMNS = sql`id, account, name, prefix, scopes, sites, created_at_ms AS "createdAtMs",
-  expires_at_ms AS "expiresAtMs", revoked_at_ms AS "revokedAtMs", last_used_at_ms AS "lastUsedAtMs"`;
+const COLUMNS = sql`id, account, name, note, prefix, scopes, sites, created_at_ms AS "createdAtMs",
+  expires_at_ms AS "expiresAtMs", revoked_at_ms AS "revokedAtMs", last_used_at_ms AS "lastUsedAtMs",
+  is_disabled AS "isDisabled"`;
 
 /** The condition that a key works. */
 export const works = (nowMs: number): Sql =>
@@ -26,11 +31,11 @@ function listedKeys({ time }: Reading, account: string | null, text: string): Sq
 }
 
 export async function insertKey(transaction: Writing, key: NewKey): Promise<void> {
-  const { id, account, digest, name, prefix, scopes, sites, expiresAtMs } = key;
+  const { id, account, digest, name, note, prefix, scopes, sites, expiresAtMs } = key;
   const inserted = await transaction.run(
     ...sql`INSERT INTO api_keys
-        (id, account, digest, name, prefix, scopes, sites, created_at_ms, expires_at_ms)
-      VALUES (${id}, ${account}, ${digest}, ${name}, ${prefix}, ${JSON.stringify(scopes)},
+        (id, account, digest, name, note, prefix, scopes, sites, created_at_ms, expires_at_ms)
+      VALUES (${id}, ${account}, ${digest}, ${name}, ${note}, ${prefix}, ${JSON.stringify(scopes)},
         ${JSON.stringify(sites)}, ${transaction.time.nowMs}, ${expiresAtMs})
       ON CONFLICT DO NOTHING`,
   );
@@ -84,6 +89,18 @@ export async function findKey(
   return row && toKey(row, transaction.time.nowMs);
 }
 
+/** Changes the name, the note or the suspension of a key. */
+export async function updateKey(
+  transaction: Writing,
+  { id, name, note }: ApiKey,
+  isDisabled: boolean,
+): Promise<void> {
+  await transaction.run(
+    ...sql`UPDATE api_keys SET name = ${name}, note = ${note}, is_disabled = ${isDisabled ? 1 : 0}
+      WHERE id = ${id}`,
+  );
+}
+
 /** Ends a key at this time; an earlier end stays. */
 export async function endKey(transaction: Writing, id: string, atMs: number): Promise<void> {
   await transaction.run(
@@ -92,11 +109,11 @@ export async function endKey(transaction: Writing, id: string, atMs: number): Pr
   );
 }
 
-function toKey<Row extends KeyRow>({ scopes, sites, ...row }: Row, nowMs: number) {
+function toKey<Row extends KeyRow>({ scopes, sites, isDisabled, ...row }: Row, nowMs: number) {
   return {
     ...row,
     scopes: JSON.parse(scopes),
     sites: JSON.parse(sites),
-    state: stateOfKey(row, nowMs),
+    state: stateOfKey(row, isDisabled !== 0, nowMs),
   };
 }

@@ -331,6 +331,34 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await one.keyDigest(id, "account-1")).toBeNull();
     });
 
+    test("a key is renamed, disabled and enabled by its own account, in every process at once", async () => {
+      const { one, other } = await processes(withPlan({ keysMax: 1 }));
+      await createAccountWithKey(one);
+      const change = { name: "Nightly", note: "Runs on the blue server", isDisabled: true };
+      expect(await one.changeKey("key-1", "another", change, AN_ACTOR)).toBeNull();
+      expect(await one.changeKey("key-1\0", "account-1", change, AN_ACTOR)).toBeNull();
+      expect(await other.checkKey(aKeyRequest())).toMatchObject({ outcome: "allowed" });
+      expect(await one.changeKey("key-1", "account-1", change, AN_ACTOR)).toMatchObject({
+        name: "Nightly",
+        note: "Runs on the blue server",
+        state: "disabled",
+      });
+      expect(await other.checkKey(aKeyRequest())).toEqual({ outcome: "disabled" });
+      // It still counts among the keys of its account.
+      expect(await one.createKey(aKey({ id: "key-2" }), AN_ACTOR)).toBe("too-many");
+      await other.changeKey("key-1", "account-1", { isDisabled: false }, AN_ACTOR);
+      expect(await one.checkKey(aKeyRequest())).toMatchObject({ outcome: "allowed" });
+      await one.revokeKey("key-1", { account: null }, AN_ACTOR);
+      expect(await one.changeKey("key-1", "account-1", change, AN_ACTOR)).toBeNull();
+      expect(await actionsOf(one, "key:key-1")).toEqual([
+        "key.created",
+        "key.renamed",
+        "key.disabled",
+        "key.enabled",
+        "key.revoked",
+      ]);
+    });
+
     test("only its own account gets the digest of a key", async () => {
       const { one, other } = await processes();
       await createAccountWithKey(one);
@@ -375,7 +403,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const rotation = { id: "key-1", account: "account-1", successor, overlapMs };
       expect(await one.rotateKey({ ...rotation, account: "other" }, AN_ACTOR)).toBe("no-key");
       expect(await one.rotateKey(rotation, AN_ACTOR)).toEqual({
-        ...{ id: "key-2", account: "account-1", name: "A key", prefix: "vt_live_next" },
+        ...{ id: "key-2", account: "account-1", name: "A key", note: "", prefix: "vt_live_next" },
         ...{ scopes: ["search", "usage"], sites: ["a.example"], expiresAtMs: START_MS + DAY_MS },
         ...{ createdAtMs: START_MS, lastUsedAtMs: null, revokedAtMs: null, state: "active" },
       });

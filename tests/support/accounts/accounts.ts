@@ -42,6 +42,7 @@ export const aKey = (changes: Partial<NewKey> = {}): NewKey => {
     id,
     account: "account-1",
     name: "A key",
+    note: "",
     digest: digestOf(id),
     prefix: "vt_live_9f3k",
     scopes: ["search"],

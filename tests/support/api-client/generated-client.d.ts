@@ -194,7 +194,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The API key is missing or not valid. The API key is in the URL, where logs and other programs can read it. Revoke it if it is real, and send keys in the header X-API-Key or Authorization: Bearer. The API key has expired. The API key was revoked. The account of this API key is suspended. */
+            /** @description The API key is missing or not valid. The API key is in the URL, where logs and other programs can read it. Revoke it if it is real, and send keys in the header X-API-Key or Authorization: Bearer. The API key has expired. The API key was revoked. The API key is disabled. The account of this API key is suspended. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -307,7 +307,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsageResponse"];
                 };
             };
-            /** @description The API key is missing or not valid. The API key is in the URL, where logs and other programs can read it. Revoke it if it is real, and send keys in the header X-API-Key or Authorization: Bearer. The API key has expired. The API key was revoked. The account of this API key is suspended. */
+            /** @description The API key is missing or not valid. The API key is in the URL, where logs and other programs can read it. Revoke it if it is real, and send keys in the header X-API-Key or Authorization: Bearer. The API key has expired. The API key was revoked. The API key is disabled. The account of this API key is suspended. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -51,8 +51,8 @@ export function routesOf(parts: Partial<RouteParts>) {
     stillThere: absent,
     originalDownload: absent,
     keyForms: {
-      apiKeys: { create: absent, rotate: absent },
-      accounts: { revokeKey: absent },
+      apiKeys: { create: absent, change: absent, rotate: absent },
+      accounts: { revokeKey: absent, usage: absent },
       notices: createNotices({ secret: () => "a secret of the tests", isSecure: false }),
     },
     consoleForms: {
