@@ -151,7 +151,7 @@ export function createConsole({
     skippedFiles: (source: number, page: ListPage) => embedded.skippedFiles({ source, ...page }),
 
     async thumbnails(): Promise<ThumbnailsTab> {
-      const { store } = thumbnails.stats();
+      const { store, fetching, decoders } = thumbnails.stats();
       const { sinceMs, failures } = thumbnails.failuresByHost();
       const byHost = new Map<string | null, ThumbnailsTab["failures"][0]>();
       for (const { host, reason, count } of failures) {
@@ -163,6 +163,10 @@ export function createConsole({
       const most = <T extends { count: number }>(one: T, other: T) => other.count - one.count;
       for (const { reasons } of byHost.values()) reasons.sort(most);
       return {
+        queue: {
+          running: fetching.running + decoders.running,
+          waiting: fetching.waiting + decoders.waiting,
+        },
         bytesUsed: store.bytes,
         bytesMax: thumbnailBytesMax,
         count: store.entries,

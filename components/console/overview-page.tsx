@@ -1,20 +1,29 @@
+import type { ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import { Figures } from "@/components/ui/figures";
 import primitives from "@/components/ui/primitives.module.css";
-import { PageSection } from "@/components/ui/split-page";
+import { Columns, Facts, PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
-import type { AccountWithUsage } from "@/lib/contract/account";
-import type { LibraryScan, RemoteOverview } from "@/lib/contract/console";
+import text from "@/components/ui/text.module.css";
+import type { AccountWithUsage, DayUsage } from "@/lib/contract/account";
+import type {
+  LibraryScan,
+  LibrarySource,
+  RemoteOverview,
+  ThumbnailsTab,
+} from "@/lib/contract/console";
 import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import { momentText } from "@/lib/messages/date-text";
+import { agoText, momentText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
 import { type ListedReport, ReportList } from "./reports-page";
 import { ScanProgress } from "./scan-progress";
 import { PausedBanner, RemoteSections } from "./service-sections";
+import { ThumbnailCache } from "./thumbnail-cache";
+import { UsageCharts } from "./usage-charts";
 
 type OverviewPageProps = {
   nowMs: number;
@@ -26,7 +35,10 @@ type OverviewPageProps = {
   accountCount: number;
   keyCount: number;
   invitationCount: number;
-  searchesThisMonth: number;
+  /** The searches and errors of all accounts; the last day is today. */
+  days: readonly DayUsage[];
+  sources: readonly LibrarySource[];
+  thumbnails: ThumbnailsTab;
   /** The accounts with the most searches this month. */
   mostUsed: readonly AccountWithUsage[];
   plans: readonly Plan[];
@@ -35,25 +47,20 @@ type OverviewPageProps = {
 
 /** The state of the service at a glance. */
 export function OverviewPage(props: OverviewPageProps) {
-  const { nowMs, accountCount, keyCount, invitationCount, searchesThisMonth } = props;
-  const { remote, scan, reports, reportCount, done } = props;
+  const { nowMs, accountCount, keyCount, invitationCount, days } = props;
+  const { remote, reports, reportCount, done } = props;
   return (
     <ConsoleFrame place="overview" facts={[momentText(nowMs), consoleMessages("utc")]} done={done}>
       {remote !== null && <PausedBanner remote={remote} nowMs={nowMs} />}
       {remote !== null && <RemoteSections remote={remote} nowMs={nowMs} />}
-      <ScanProgress scan={scan} />
+      <UsageCharts days={days} />
       <PageSection
         id="accounts"
         title={consoleMessages("accounts")}
-        actions={
-          <a className={`${button.bare} ${split.flushEnd}`} href="/console/accounts">
-            {consoleMessages("allAccounts")}
-          </a>
-        }
+        actions={<More href="/console/accounts">{consoleMessages("allAccounts")}</More>}
       >
         <Figures
           figures={[
-            { value: numberText(searchesThisMonth), name: consoleMessages("searchesThisMonth") },
             {
               value: numberText(accountCount),
               name: consoleMessages("accountsFigure", { count: accountCount }),
@@ -70,20 +77,75 @@ export function OverviewPage(props: OverviewPageProps) {
         />
         <MostUsed {...props} />
       </PageSection>
+      <Columns>
+        <Library {...props} />
+        <Thumbnails thumbnails={props.thumbnails} />
+      </Columns>
       {reportCount > 0 && (
         <PageSection
           id="reports"
           title={consoleMessages("reportCount", { count: reportCount })}
-          actions={
-            <a className={`${button.bare} ${split.flushEnd}`} href="/console/reports">
-              {consoleMessages("allReports")}
-            </a>
-          }
+          actions={<More href="/console/reports">{consoleMessages("allReports")}</More>}
         >
           <ReportList reports={reports} nowMs={nowMs} />
         </PageSection>
       )}
     </ConsoleFrame>
+  );
+}
+
+function More({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a className={`${button.bare} ${split.flushEnd}`} href={href}>
+      {children}
+    </a>
+  );
+}
+
+function Library({ scan, sources, nowMs }: OverviewPageProps) {
+  const pictureCount = sources.reduce((sum, source) => sum + source.pictureCount, 0);
+  const skippedCount = sources
+    .flatMap(({ skipped }) => skipped)
+    .reduce((sum, { fileCount }) => sum + fileCount, 0);
+  const scannedAtMs = Math.max(...sources.map((source) => source.scannedAtMs ?? 0));
+  return (
+    <PageSection
+      id="library"
+      title={consoleMessages("library")}
+      actions={<More href="/console/library">{consoleMessages("allSources")}</More>}
+    >
+      <ScanProgress scan={scan} />
+      {sources.length === 0 ? (
+        <p className={primitives.note}>{consoleMessages("noSources")}</p>
+      ) : (
+        <Facts
+          facts={[
+            consoleMessages("sourcePictures", { count: pictureCount }),
+            consoleMessages("sourceCount", { count: sources.length }),
+            consoleMessages("skippedCount", { count: skippedCount }),
+            ...(scannedAtMs > 0
+              ? [consoleMessages("scannedAt", { when: agoText(scannedAtMs, nowMs) })]
+              : []),
+          ]}
+        />
+      )}
+    </PageSection>
+  );
+}
+
+function Thumbnails({ thumbnails }: { thumbnails: ThumbnailsTab }) {
+  return (
+    <PageSection
+      id="thumbnails"
+      title={consoleMessages("thumbnails")}
+      actions={
+        <More href="/console/thumbnails">
+          {consoleMessages("failureCount", { count: thumbnails.failureCount })}
+        </More>
+      }
+    >
+      <ThumbnailCache {...thumbnails} />
+    </PageSection>
   );
 }
 
@@ -99,7 +161,14 @@ function MostUsed({ mostUsed, plans }: OverviewPageProps) {
         rows={mostUsed}
         keyOf={({ id }) => id}
         columns={[
-          { name: consoleMessages("mostUsed"), cell: ({ email }) => <bdi>{email}</bdi> },
+          {
+            name: consoleMessages("mostUsed"),
+            cell: ({ id, email }) => (
+              <a className={text.link} href={`/console/accounts/${encodeURIComponent(id)}`}>
+                <bdi>{email}</bdi>
+              </a>
+            ),
+          },
           {
             name: consoleMessages("plan"),
             cell: ({ plan }) => <bdi>{planOf(plans, plan).name}</bdi>,

@@ -8,6 +8,8 @@ type ChartProps = {
   dayCount: number;
   /** The first day, such as "1 Nov"; other days are shown as numbers. */
   firstDay: string;
+  /** The last day, if the days are not those of a month; days between have no labels then. */
+  lastDay?: string;
   numberText: (value: number) => string;
 };
 
@@ -86,7 +88,9 @@ type FrameProps = ChartProps & {
 };
 
 /** Axes and rules. Only shapes are SVG, so text keeps its size. */
-function Chart({ label, dayCount, firstDay, numberText, top, tag, children }: FrameProps) {
+function Chart(props: FrameProps) {
+  const { label, dayCount, firstDay, lastDay, numberText, top, tag, children } = props;
+  const labelled = lastDay === undefined ? [1, 8, 15, 22, dayCount] : [1, dayCount];
   return (
     <div className={styles.chart} role="img" aria-label={label}>
       <div className={styles.values} aria-hidden="true">
@@ -110,7 +114,7 @@ function Chart({ label, dayCount, firstDay, numberText, top, tag, children }: Fr
         )}
       </div>
       <div className={styles.days} aria-hidden="true">
-        {[1, 8, 15, 22, dayCount].map((day) => (
+        {labelled.map((day) => (
           // The first and the last label align with the ends of the axis.
           <span
             key={day}
@@ -120,7 +124,7 @@ function Chart({ label, dayCount, firstDay, numberText, top, tag, children }: Fr
                 : { insetInlineStart: `${rounded(((day - 0.5) / dayCount) * 100)}%` }
             }
           >
-            {day === 1 ? firstDay : numberText(day)}
+            {day === 1 ? firstDay : (lastDay ?? numberText(day))}
           </span>
         ))}
       </div>

@@ -42,14 +42,17 @@ export type ApiKey = {
   state: "active" | "disabled" | "expired" | "revoked";
 };
 
+/** The counts of a day in UTC; `day` is `YYYY-MM-DD`. */
+export type DayUsage = { day: string; searches: number; errors: number };
+
 /** An account's figures of a month, in UTC. */
 export type MonthUsage = {
   usedThisMonth: number;
   monthStartsAtMs: number;
   monthEndsAtMs: number;
   nowMs: number;
-  /** Every day of the month up to today: `day` is `YYYY-MM-DD`. */
-  days: { day: string; searches: number; errors: number }[];
+  /** Every day of the month up to today. */
+  days: DayUsage[];
   /** Each day on which a key was used, by day and key. */
   keyDays: KeyDay[];
 };

@@ -84,6 +84,8 @@ export type LibrarySource = {
 };
 
 export type ThumbnailsTab = {
+  /** Images that are fetched or decoded now, and those that wait for it. */
+  queue: { running: number; waiting: number };
   bytesUsed: number;
   bytesMax: number;
   count: number;

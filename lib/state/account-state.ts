@@ -8,6 +8,7 @@ import type {
   AuditFinding,
   AuditNames,
   CountedError,
+  DayUsage,
   Invitation,
   KeySort,
   ListPage,
@@ -105,6 +106,8 @@ export type AccountState = {
 
   /** Returns an account's figures of the month of `atMs` (null: the present), under its present plan. */
   usage(account: string, atMs: number | null): Promise<AccountUsage>;
+  /** Returns the counts of all accounts on each of the last `dayCount` days; the last is today. */
+  dailyUsage(dayCount: number): Promise<DayUsage[]>;
   /** Returns an account's refused and failed requests of the last 7 days, by code; the newest first. */
   errors(account: string): Promise<CountedError[]>;
 

@@ -48,7 +48,12 @@ afterAll(() => embedded.close());
 
 const thumbnails = {
   sign: (source: string) => ({ path: `/thumb/of/${source}/`, widthsPx: [160, 240] as const }),
-  stats: () => ({ store: { bytes: 3_000, entries: 7 } }) as never,
+  stats: () =>
+    ({
+      store: { bytes: 3_000, entries: 7 },
+      fetching: { running: 1, waiting: 2 },
+      decoders: { running: 1, waiting: 0 },
+    }) as never,
   failuresByHost: () => ({
     sinceMs: 5,
     failures: [
@@ -201,6 +206,7 @@ describe("the library", () => {
 
 test("failed thumbnails are grouped by host, the host with the most first", async () => {
   expect(await aConsole().console.thumbnails()).toEqual({
+    queue: { running: 2, waiting: 2 },
     bytesUsed: 3_000,
     bytesMax: 8_000,
     count: 7,

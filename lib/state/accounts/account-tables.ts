@@ -60,6 +60,7 @@ CREATE TABLE key_days (
   full_at_us INTEGER,
   PRIMARY KEY (account, day, key)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX key_days_day ON key_days (day);
 CREATE TABLE key_errors (
   account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   day INTEGER NOT NULL,
@@ -69,4 +70,5 @@ CREATE TABLE key_errors (
   last_at_ms INTEGER NOT NULL,
   PRIMARY KEY (account, day, key, code)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX key_errors_day ON key_errors (day);
 `;

@@ -25,7 +25,7 @@ import {
 } from "./invitation-rows";
 import { accountLocks, createKeyRequests } from "./key-requests";
 import { countKeys, endKey, findKey, insertKey, listKeys, updateKey } from "./key-rows";
-import { monthFigures } from "./month-figures";
+import { dailyFigures, monthFigures } from "./month-figures";
 
 type Change = Parameters<Parameters<typeof change>[2]>[0];
 
@@ -212,6 +212,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         ]);
         return { plan: planOf(plans, account?.plan ?? ""), nowMs, ...figures };
       }),
+    dailyUsage: (dayCount) => store.read((transaction) => dailyFigures(transaction, dayCount)),
     errors: (account) =>
       store.read((transaction) =>
         transaction.all<CountedError>(

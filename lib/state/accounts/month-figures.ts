@@ -1,5 +1,5 @@
 import "server-only";
-import type { KeyDay, MonthUsage } from "@/lib/contract/account";
+import type { DayUsage, KeyDay, MonthUsage } from "@/lib/contract/account";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import { sql } from "../sql";
@@ -60,4 +60,20 @@ export async function monthFigures(
     days,
     keyDays,
   };
+}
+
+/** Reads what all accounts used on each of the last days. */
+export async function dailyFigures(transaction: Reading, dayCount: number): Promise<DayUsage[]> {
+  const firstDay = toUtcDate(transaction.time.nowMs).day - dayCount + 1;
+  const rows = await transaction.all<{ day: number; searches: number; errors: number }>(
+    ...sql`SELECT day, CAST(sum(searches) AS BIGINT) AS searches, CAST(sum(errors) AS BIGINT) AS errors
+      FROM (SELECT day, searches, 0 AS errors FROM key_days WHERE day >= ${firstDay}
+        UNION ALL SELECT day, 0, count FROM key_errors WHERE day >= ${firstDay}) AS counted
+      GROUP BY day`,
+  );
+  const counts = new Map(rows.map((row) => [row.day, row]));
+  return Array.from({ length: dayCount }, (_, index) => {
+    const { searches = 0, errors = 0 } = counts.get(firstDay + index) ?? {};
+    return { day: isoDay(firstDay + index), searches, errors };
+  });
 }

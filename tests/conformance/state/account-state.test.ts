@@ -733,6 +733,8 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       ...november,
       nowMs: Date.UTC(2026, 10, 3, 1),
     });
+    expect(await other.dailyUsage(3)).toEqual(november.days);
+    expect((await other.dailyUsage(30))[0]).toEqual({ day: "2026-10-05", searches: 0, errors: 0 });
     await setTime(Date.UTC(2026, 10, 9, 23));
     expect(await one.errors("account-1")).toHaveLength(1);
     await setTime(Date.UTC(2026, 10, 10));
