@@ -12,6 +12,7 @@ import type {
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import {
+  type ImageReports,
   libraryIdOf,
   type RatedImage,
   type Rating,
@@ -121,17 +122,15 @@ export function createConsole({
 
   return {
     async overview(): Promise<Overview> {
-      const [service, remoteOverview, { count }] = await Promise.all([
+      const [service, remoteOverview] = await Promise.all([
         label(),
         paid === null ? null : remote(paid),
-        moderation.reports({ offset: 0, limit: 0 }),
       ]);
       return {
         nowMs: clock(),
         service,
         remote: remoteOverview,
         library: scan(),
-        openReportCount: count,
       };
     },
 
@@ -176,10 +175,20 @@ export function createConsole({
       };
     },
 
-    /** Returns open reports; the newest first. */
-    async reports(page: ListPage): Promise<{ reports: (Report & ConsoleImage)[]; count: number }> {
-      const { reports, count } = await moderation.reports(page);
-      return { reports: reports.map(withImage), count };
+    /** Returns a page of images with open reports; the image of the newest report first. */
+    async reports(
+      page: ListPage,
+    ): Promise<{ images: (ImageReports & ConsoleImage)[]; imageCount: number; count: number }> {
+      const { reports, imageCount, count } = await moderation.reports(page);
+      const images = new Map<string, ImageReports & ConsoleImage>();
+      for (const report of reports) {
+        const { source, name, pageUrl } = report;
+        const image = images.get(source);
+        if (image === undefined) {
+          images.set(source, { ...withImage({ source, name, pageUrl }), reports: [report] });
+        } else image.reports.push(report);
+      }
+      return { images: [...images.values()], imageCount, count };
     },
 
     /** Returns rated images; the last rated first. A hidden library picture has no thumbnail. */
@@ -214,7 +223,10 @@ export function createConsole({
       return known;
     },
 
-    /** Deletes a report, leaves its image as it is, and returns the report; null if there is none. */
+    /**
+     * Deletes a report and the older ones of its image, leaves the image as it is, and returns the
+     * report; null if there is none.
+     */
     dismiss: (report: number, by: Actor): Promise<Report | null> => moderation.dismiss(report, by),
 
     /**

@@ -24,7 +24,7 @@ const { generateMetadata, Page } = consolePage("overview", async ({ notice }) =>
       nowMs={overview.nowMs}
       remote={overview.remote}
       scan={overview.library}
-      reports={reported.reports}
+      reported={reported.images}
       reportCount={reported.count}
       accountCount={listed.count}
       keyCount={keys.count}

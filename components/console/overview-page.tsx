@@ -19,7 +19,7 @@ import { agoText, momentText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
-import { type ListedReport, ReportList } from "./reports-page";
+import { type ListedReports, ReportList } from "./reports-page";
 import { ScanProgress } from "./scan-progress";
 import { PausedBanner, RemoteSections } from "./service-sections";
 import { ThumbnailCache } from "./thumbnail-cache";
@@ -30,7 +30,8 @@ type OverviewPageProps = {
   /** Null while searches are free. */
   remote: RemoteOverview | null;
   scan: LibraryScan;
-  reports: readonly ListedReport[];
+  /** The images of the newest reports. */
+  reported: readonly ListedReports[];
   reportCount: number;
   accountCount: number;
   keyCount: number;
@@ -48,7 +49,7 @@ type OverviewPageProps = {
 /** The state of the service at a glance. */
 export function OverviewPage(props: OverviewPageProps) {
   const { nowMs, accountCount, keyCount, invitationCount, days } = props;
-  const { remote, reports, reportCount, done } = props;
+  const { remote, reported, reportCount, done } = props;
   return (
     <ConsoleFrame place="overview" facts={[momentText(nowMs), consoleMessages("utc")]} done={done}>
       {remote !== null && <PausedBanner remote={remote} nowMs={nowMs} />}
@@ -87,7 +88,7 @@ export function OverviewPage(props: OverviewPageProps) {
           title={consoleMessages("reportCount", { count: reportCount })}
           actions={<More href="/console/reports">{consoleMessages("allReports")}</More>}
         >
-          <ReportList reports={reports} nowMs={nowMs} />
+          <ReportList images={reported} nowMs={nowMs} />
         </PageSection>
       )}
     </ConsoleFrame>

@@ -5,7 +5,7 @@ import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import type { ConsoleImage } from "@/lib/contract/console";
 import type { Thumbnails } from "@/lib/contract/search-answer";
-import type { RatedImage, Report, ReportedImage } from "@/lib/core/image/moderation";
+import type { ImageReports, RatedImage, Report, ReportedImage } from "@/lib/core/image/moderation";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { reportMessages } from "@/lib/messages/compiled/report";
 import { agoText } from "@/lib/messages/date-text";
@@ -15,11 +15,12 @@ import type { Paged } from "./console-view";
 import { ListPages } from "./list-pages";
 
 type ListedImage = ReportedImage & ConsoleImage;
-export type ListedReport = Report & ConsoleImage;
+export type ListedReports = ImageReports & ConsoleImage;
 
 type ReportsPageProps = {
-  reports: readonly ListedReport[];
-  reported: Paged;
+  reported: readonly ListedReports[];
+  reports: Paged;
+  reportCount: number;
   rated: readonly (RatedImage & ConsoleImage)[];
   ratings: Paged;
   nowMs: number;
@@ -30,20 +31,20 @@ const RATE_URL = "/console/reports/rate";
 
 /** Reports by visitors, and the images that an operator has rated. */
 export function ReportsPage(props: ReportsPageProps) {
-  const { reports, reported, rated, ratings, nowMs, done } = props;
+  const { reported, reports, reportCount, rated, ratings, nowMs, done } = props;
   return (
     <ConsoleFrame
       place="reports"
       facts={[
-        consoleMessages("reportCount", { count: reported.count }),
+        consoleMessages("reportCount", { count: reportCount }),
         consoleMessages("ratingsNote"),
       ]}
       done={done}
     >
       <PageSection id="open" title={consoleMessages("reportsTitle")}>
-        {reports.length === 0 && <None>{consoleMessages("noReports")}</None>}
-        <ReportList reports={reports} nowMs={nowMs} />
-        <ListPages of={reported} hrefOf={(page) => `/console/reports?page=${page}`} />
+        {reported.length === 0 && <None>{consoleMessages("noReports")}</None>}
+        <ReportList images={reported} nowMs={nowMs} />
+        <ListPages of={reports} hrefOf={(page) => `/console/reports?page=${page}`} />
       </PageSection>
       <PageSection id="rated" title={consoleMessages("ratedTitle")}>
         {rated.length === 0 && <None>{consoleMessages("noRated")}</None>}
@@ -52,10 +53,14 @@ export function ReportsPage(props: ReportsPageProps) {
             <ListedItem
               key={image.source}
               image={image}
-              facts={consoleMessages("ratedAs", {
-                rating: image.rating,
-                when: agoText(image.ratedAtMs, nowMs),
-              })}
+              facts={
+                <span>
+                  {consoleMessages("ratedAs", {
+                    rating: image.rating,
+                    when: agoText(image.ratedAtMs, nowMs),
+                  })}
+                </span>
+              }
             >
               <form action={RATE_URL} method="post" className={styles.buttons}>
                 <input type="hidden" name="source" value={image.source} />
@@ -81,38 +86,35 @@ export function ReportsPage(props: ReportsPageProps) {
   );
 }
 
-/** Open reports, each with the actions of an operator. */
-export function ReportList({
-  reports,
-  nowMs,
-}: {
-  reports: readonly ListedReport[];
-  nowMs: number;
-}) {
+type ReportListProps = { images: readonly ListedReports[]; nowMs: number };
+
+/** Images with their open reports, each with the actions of an operator. */
+export function ReportList({ images, nowMs }: ReportListProps) {
   return (
     <ul className={styles.images}>
-      {reports.map((report) => (
+      {images.map((image) => (
         <ListedItem
-          key={report.id}
-          image={report}
-          facts={consoleMessages("reportedWhen", {
-            reason: reportMessages(report.reason),
-            when: agoText(report.reportedAtMs, nowMs),
-          })}
-          comment={report.comment}
+          key={image.source}
+          image={image}
+          facts={image.reports.map((report) => (
+            <ReportFacts key={report.id} of={report} nowMs={nowMs} />
+          ))}
         >
           <form action={RATE_URL} method="post" className={styles.buttons}>
-            <input type="hidden" name="report" value={report.id} />
+            <input type="hidden" name="report" value={image.reports[0].id} />
             {RATINGS.map((rating) => (
-              <RatingButton key={rating.rating} {...rating} name={nameOf(report)} />
+              <RatingButton key={rating.rating} {...rating} name={nameOf(image)} />
             ))}
           </form>
           <form action="/console/reports/dismiss" method="post">
-            <input type="hidden" name="report" value={report.id} />
+            <input type="hidden" name="report" value={image.reports[0].id} />
             <button
               type="submit"
               className={button.bare}
-              aria-label={consoleMessages("dismissLabel", { name: nameOf(report) })}
+              aria-label={consoleMessages("dismissLabel", {
+                name: nameOf(image),
+                count: image.reports.length,
+              })}
             >
               {consoleMessages("dismiss")}
             </button>
@@ -145,14 +147,30 @@ function RatingButton({ rating, text: key, label, name }: RatingButtonProps) {
   );
 }
 
+type ReportFactsProps = { of: Report; nowMs: number };
+
+function ReportFacts({ of: { reason, reportedAtMs, comment }, nowMs }: ReportFactsProps) {
+  const when = agoText(reportedAtMs, nowMs);
+  return (
+    <>
+      <span>{consoleMessages("reportedWhen", { reason: reportMessages(reason), when })}</span>
+      {comment !== "" && (
+        <p>
+          <bdi>{consoleMessages("quoted", { text: comment })}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
 type ListedItemProps = {
   image: ListedImage;
-  facts: string;
-  comment?: string;
+  /** Lines below its name. */
+  facts: ReactNode;
   children: ReactNode;
 };
 
-function ListedItem({ image, facts, comment = "", children }: ListedItemProps) {
+function ListedItem({ image, facts, children }: ListedItemProps) {
   const { pageUrl, host } = image;
   const name = nameOf(image);
   return (
@@ -173,12 +191,7 @@ function ListedItem({ image, facts, comment = "", children }: ListedItemProps) {
             <bdi>{host}</bdi>
           </span>
         )}
-        <span>{facts}</span>
-        {comment !== "" && (
-          <p>
-            <bdi>{consoleMessages("quoted", { text: comment })}</bdi>
-          </p>
-        )}
+        {facts}
       </div>
       <div className={styles.buttons}>{children}</div>
     </li>

@@ -10,7 +10,6 @@ export type Overview = {
   /** Null while this server's own service answers: searches are free. */
   remote: RemoteOverview | null;
   library: LibraryScan;
-  openReportCount: number;
 };
 
 export type RemoteOverview = {

@@ -16,10 +16,16 @@ export type ModerationState = {
    * in all.
    */
   report(report: NewReport): Promise<boolean>;
-  /** Lists open reports; the newest first. */
-  reports(page: ListPage): Promise<{ reports: Report[]; count: number }>;
+  /**
+   * Lists the open reports of a page of images: the image of the newest report first, and the newest
+   * report of each image first. `count` is that of all reports.
+   */
+  reports(page: ListPage): Promise<{ reports: Report[]; count: number; imageCount: number }>;
   openReport(id: number): Promise<Report | null>;
-  /** Deletes a report and does not change the image. Returns null if there is no such report. */
+  /**
+   * Deletes a report and the older ones of its image, and does not change the image. Returns the
+   * report; null if there is none.
+   */
   dismiss(id: number, by: Actor): Promise<Report | null>;
   /**
    * Rates an image and deletes its open reports; null removes the rating. Returns the revision of the

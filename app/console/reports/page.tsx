@@ -8,8 +8,9 @@ const { generateMetadata, Page } = consolePage("reports", async ({ parameters, a
   const [reported, rated] = await Promise.all([console.reports(asked), console.rated(askedRated)]);
   return (
     <ReportsPage
-      reports={reported.reports}
-      reported={pagedOf(asked, reported.count)}
+      reported={reported.images}
+      reports={pagedOf(asked, reported.imageCount)}
+      reportCount={reported.count}
       rated={rated.images}
       ratings={pagedOf(askedRated, rated.count)}
       nowMs={Date.now()}

@@ -26,6 +26,9 @@ export type Report = ReportedImage & {
   reportedAtMs: number;
 };
 
+/** An image with its open reports; the newest first. */
+export type ImageReports = ReportedImage & { reports: [Report, ...Report[]] };
+
 export type RatedImage = ReportedImage & { rating: Rating; ratedAtMs: number };
 
 export const REPORT_URL = "/api/reports";

@@ -33,14 +33,17 @@ export function createModerationState(store: Store): ModerationState {
       }),
     reports: ({ offset, limit }) =>
       store.read(async (transaction) => {
-        const [reports, count] = await Promise.all([
+        const [reports, count, imageCount] = await Promise.all([
           transaction.all<Report>(
             ...sql`SELECT ${REPORT_COLUMNS} FROM reports
-              ORDER BY id DESC LIMIT ${limit} OFFSET ${offset}`,
+              JOIN (SELECT image AS listed, max(id) AS newest FROM reports GROUP BY image
+                ORDER BY max(id) DESC LIMIT ${limit} OFFSET ${offset}) AS images ON image = listed
+              ORDER BY newest DESC, id DESC`,
           ),
           countRows(transaction, sql`FROM reports`),
+          countRows(transaction, sql`FROM (SELECT DISTINCT image FROM reports) AS images`),
         ]);
-        return { reports, count };
+        return { reports, count, imageCount };
       }),
     openReport: (id) =>
       store.read((transaction) =>
@@ -48,12 +51,16 @@ export function createModerationState(store: Store): ModerationState {
       ),
     dismiss: (id, by) =>
       change(store, by, async ({ transaction, record }) => {
-        const report = await transaction.get<Report>(
-          ...sql`DELETE FROM reports WHERE id = ${id} RETURNING ${REPORT_COLUMNS}`,
+        const dismissed = await transaction.all<Report>(
+          ...sql`DELETE FROM reports
+            WHERE image = (SELECT image FROM reports WHERE id = ${id}) AND id <= ${id}
+            RETURNING ${REPORT_COLUMNS}`,
         );
-        if (report === null) return null;
-        const subject = `image:${report.source}`;
-        await record({ action: "report.dismissed", subject, details: { reason: report.reason } });
+        const report = dismissed.find((each) => each.id === id);
+        if (report === undefined) return null;
+        const reasons = [...new Set(dismissed.map(({ reason }) => reason))].sort().join(" ");
+        const details = { reasons, count: dismissed.length };
+        await record({ action: "report.dismissed", subject: `image:${report.source}`, details });
         return report;
       }),
     rate: ({ source, name, pageUrl }, rating, by) =>

@@ -52,9 +52,20 @@ describe.each(IMPLEMENTATIONS)("moderation on $name", ({ create, simulate }) => 
     expect(await other.dismiss(id, AN_ACTOR)).toEqual(first);
     expect(await one.dismiss(id, AN_ACTOR)).toBeNull();
     expect(await one.openReport(id)).toBeNull();
-    expect(await one.reports(ALL)).toEqual({ reports: [], count: 0 });
+    expect(await one.reports(ALL)).toEqual({ reports: [], count: 0, imageCount: 0 });
     await one.report(report());
     expect((await one.reports(ALL)).reports[0]?.id).not.toBe(id);
+  });
+
+  test("the reports of an image are together, and dismissed up to the report that was seen", async () => {
+    const { one, other } = await processes();
+    for (const each of [barn, reef, barn, barn]) await one.report(report(each));
+    const { reports, count, imageCount } = await other.reports({ offset: 0, limit: 1 });
+    expect(reports).toMatchObject([barn, barn, barn]);
+    expect([count, imageCount]).toEqual([4, 2]);
+    expect((await other.reports({ offset: 1, limit: 1 })).reports).toMatchObject([reef]);
+    await one.dismiss(reports[1]?.id ?? 0, AN_ACTOR);
+    expect((await one.reports(ALL)).reports).toMatchObject([{ id: reports[0]?.id }, reef]);
   });
 
   test("one image has at most twenty open reports", async () => {
@@ -149,7 +160,7 @@ describe.each(IMPLEMENTATIONS)("moderation on $name", ({ create, simulate }) => 
       {
         action: "report.dismissed",
         subject: "image:lib:barn",
-        details: { reason: "wrong-credit" },
+        details: { reasons: "wrong-credit", count: 1 },
       },
     ]);
     expect(JSON.stringify(events)).not.toContain("Not to be");
