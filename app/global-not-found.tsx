@@ -1,13 +1,16 @@
 import type { Metadata } from "next";
 import { NotFoundPage } from "@/components/search/screens/not-found-page";
+import { resultsMessages } from "@/lib/messages/compiled/results";
+import { failureText } from "@/lib/messages/failure-text";
 import RootLayout, {
   generateMetadata as generateRootMetadata,
   viewport as rootViewport,
 } from "./layout";
-import { readLabel } from "./read-label";
+import { readLabel, readNewSearch } from "./read-label";
 
 export const generateMetadata = (): Metadata => ({
   ...generateRootMetadata(),
+  title: resultsMessages("pageTitle", { page: failureText("not_found").title }),
   robots: { index: false },
 });
 export const viewport = rootViewport;
@@ -19,7 +22,7 @@ export const viewport = rootViewport;
 export default function GlobalNotFound() {
   return (
     <RootLayout>
-      <NotFoundPage service={readLabel()} />
+      <NotFoundPage service={readLabel()} newSearch={readNewSearch()} />
     </RootLayout>
   );
 }

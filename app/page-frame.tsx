@@ -3,7 +3,7 @@ import { PlainSearchForm } from "@/components/search/form/plain-search-form";
 import { SearchStage } from "@/components/search/page/search-stage";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import { readLabel } from "./read-label";
+import { readLabel, readNewSearch } from "./read-label";
 import { readFilters } from "./read-settings";
 
 type PageFrameProps = {
@@ -19,11 +19,11 @@ type PageFrameProps = {
 
 /** Surrounds a page without results: the header with the search field, and the footer. */
 export async function PageFrame({ links, current, className, children }: PageFrameProps) {
-  const service = await readLabel();
+  const [service, newSearch] = await Promise.all([readLabel(), readNewSearch()]);
   return (
-    <SearchStage service={service}>
+    <SearchStage service={service} newSearch={newSearch}>
       <SiteHeader links={links} current={current}>
-        <PlainSearchForm service={service} filters={await readFilters(service)} />
+        <PlainSearchForm newSearch={newSearch} filters={await readFilters(service)} />
       </SiteHeader>
       <main id="main" tabIndex={-1} className={className}>
         {children}

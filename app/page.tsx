@@ -8,37 +8,36 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { UsedSearches } from "@/components/site/used-searches";
 import { COLLECTION_SHELF_SCRIPT } from "@/lib/client/shelf-script";
-import { readBudget, readLabel, readSearchesLeft, readShelf } from "./read-label";
+import { readLabel, readNewSearch, readShelf } from "./read-label";
 import { readNonce } from "./read-nonce";
 import { readFilters } from "./read-settings";
 
 export default async function HomePage() {
-  const [service, budget, floors, searchesLeft, nonce] = await Promise.all([
+  const [service, newSearch, floors, nonce] = await Promise.all([
     readLabel(),
-    readBudget(),
+    readNewSearch(),
     readShelf(),
-    readSearchesLeft(),
     readNonce(),
   ]);
   return (
-    <SearchStage service={service} budget={budget}>
+    <SearchStage service={service} newSearch={newSearch}>
       <SiteHeader />
       <main id="main" tabIndex={-1}>
         <HomeSearch
           service={service}
-          searchesLeft={searchesLeft}
-          monthLimit={budget?.limit ?? null}
+          newSearch={newSearch}
           filters={await readFilters(service)}
+          isAlone={floors.length === 0}
         />
-        <RecentSearches service={service}>
+        <RecentSearches newSearch={newSearch}>
           <script nonce={nonce}>{RECENT_SCRIPT}</script>
         </RecentSearches>
         <CollectionShelf>
           <script nonce={nonce}>{COLLECTION_SHELF_SCRIPT}</script>
         </CollectionShelf>
-        {service !== null && <Shelf service={service} floors={floors} />}
+        <Shelf floors={floors} />
       </main>
-      <SiteFooter service={service} spent={<UsedSearches budget={budget} />} isPlain />
+      <SiteFooter service={service} spent={<UsedSearches budget={newSearch.budget} />} isPlain />
     </SearchStage>
   );
 }

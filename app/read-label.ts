@@ -1,7 +1,8 @@
 import { connection } from "next/server";
 import { cache } from "react";
-import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
-import type { Floor, SearchesLeft } from "@/lib/contract/shelf";
+import { FREE_SEARCH, type NewSearch } from "@/lib/contract/new-search";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { Floor } from "@/lib/contract/shelf";
 import { currentContext, vitrine } from "@/lib/page-bridge";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure } from "@/lib/platform/http";
@@ -12,21 +13,15 @@ export const readLabel = cache(
   (): Promise<ServiceLabel | null> => readOrNull(({ label }) => label()),
 );
 
-/** Returns this month's used searches; null if searches are free or the figure cannot be read. */
-export function readBudget(): Promise<SearchAnswer["budget"]> {
-  return readOrNull(async ({ paid }) => (await paid?.budget.status()) ?? null);
-}
+/** Returns what a new search costs this visitor, and whether it would be sent now; read once a page. */
+export const readNewSearch = cache(async (): Promise<NewSearch> => {
+  const statement = await readOrNull(({ newSearch }) => newSearch(currentContext().visitor));
+  return statement ?? FREE_SEARCH;
+});
 
 /** Returns the rows of the home page's shelf; empty if they cannot be read. */
 export async function readShelf(): Promise<Floor[]> {
   return (await readOrNull(({ shelf }) => shelf())) ?? [];
-}
-
-/** Returns how many searches this visitor may still start today; null if searches are free. */
-export function readSearchesLeft(): Promise<SearchesLeft | null> {
-  return readOrNull(
-    async ({ paid }) => (await paid?.searchesLeft(currentContext().visitor)) ?? null,
-  );
 }
 
 async function readOrNull<T>(read: (vitrine: Vitrine) => Promise<T>): Promise<T | null> {

@@ -1,6 +1,7 @@
 import "server-only";
 import { join } from "node:path";
 import { type AnswerCounts, createAnswerCounts, createConsole } from "@/lib/console";
+import { FREE_SEARCH } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { createFreeSearch } from "@/lib/gallery/free-search";
@@ -191,6 +192,8 @@ export function createVitrine(config: Config) {
     apiKeys,
     /** The gallery's use case: one search by the service in use. */
     searchImages: searchWithThumbnails,
+    /** States what a visitor's new search costs, and whether it would be sent now. */
+    newSearch: async (visitor: string) => paid?.newSearch(visitor) ?? FREE_SEARCH,
     /** The library, or the demo collection, without a search. */
     browsing,
     /** The floors of the home page. */

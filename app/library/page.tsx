@@ -4,6 +4,7 @@ import { connection } from "next/server";
 import { DirectPicture } from "@/components/library/direct-picture";
 import { LibraryBrowser } from "@/components/library/library-browser";
 import { PlainLightbox } from "@/components/lightbox/plain-lightbox";
+import { offeredCost } from "@/lib/contract/new-search";
 import { libraryPicks } from "@/lib/core/image/picked-images";
 import { parseLibraryView } from "@/lib/core/query/library-view";
 import { formatView, parseView } from "@/lib/core/query/view-parameters";
@@ -11,6 +12,7 @@ import { libraryMessages } from "@/lib/messages/compiled/library";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { vitrine } from "@/lib/page-bridge";
 import { PageFrame } from "../page-frame";
+import { readNewSearch } from "../read-label";
 import { type SearchParams, toParameters } from "../to-parameters";
 
 type LibraryRouteProps = { searchParams: SearchParams };
@@ -62,7 +64,7 @@ export default async function LibraryRoute({ searchParams }: LibraryRouteProps) 
         formatView({ image }, shown);
         return `/library?${shown}`;
       }}
-      isPaid={false}
+      searchCost={offeredCost(await readNewSearch())}
       origin={embedded.publicUrl}
     />
   );

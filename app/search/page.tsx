@@ -9,13 +9,13 @@ import { MissingImage } from "@/components/search/results/missing-image";
 import { MoreImages } from "@/components/search/results/more-images";
 import { nameOf } from "@/lib/client/image-name";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { type NewSearch, offeredCost } from "@/lib/contract/new-search";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { placeOf } from "@/lib/core/image/image-place";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import {
-  costOf,
   readAsked,
   type SearchOutcome,
   searchApiUrl,
@@ -30,7 +30,7 @@ import { siteMessages } from "@/lib/messages/compiled/site";
 import { currentContext, vitrine } from "@/lib/page-bridge";
 import { toAppError } from "@/lib/platform/errors";
 import { logFailure, toErrorBody } from "@/lib/platform/http";
-import { readBudget, readLabel } from "../read-label";
+import { readLabel, readNewSearch } from "../read-label";
 import { type SearchParams, toParameters } from "../to-parameters";
 
 type SearchPageProps = { searchParams: SearchParams };
@@ -68,8 +68,8 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
     asked.kind === "query" && outcome !== null && !isToBegin
       ? { [searchApiUrl(asked.query)]: outcome }
       : {};
-  // Read after the search, which may have used one.
-  const budget = await readBudget();
+  const { newSearch = await readNewSearch() } =
+    outcome?.kind === "failure" ? outcome.failure : (outcome?.answer ?? {});
   const viewed = await viewedIn(parameters.toString());
   return (
     <ResultsPage
@@ -77,10 +77,16 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
       known={known}
       isToBegin={isToBegin}
       service={service}
-      budget={budget}
-      plainLightbox={viewed && <PlainView {...viewed} parameters={parameters} />}
+      newSearch={newSearch}
+      plainLightbox={
+        viewed && (
+          <PlainView {...viewed} parameters={parameters} searchCost={offeredCost(newSearch)} />
+        )
+      }
       firstNote={parseView(parameters).image !== null && viewed === null && <MissingImage />}
-      firstMore={outcome?.kind === "answer" && <MoreImages answer={outcome.answer} />}
+      firstMore={
+        outcome?.kind === "answer" && <MoreImages answer={outcome.answer} newSearch={newSearch} />
+      }
       plainRefinement={
         outcome?.kind === "answer" && (
           <PlainRefinement answer={outcome.answer} parameters={parameters} />
@@ -107,7 +113,7 @@ const outcomeOf = cache(async (queryString: string): Promise<SearchOutcome | nul
   const { signal, visitor, requestId } = currentContext();
   try {
     const answer = await vitrine().searchImages(asked.query, { signal, visitor, mayPay: false });
-    return { kind: "answer", answer };
+    return { kind: "answer", answer: wasJustPaid(answer, parameters) ? asPaid(answer) : answer };
   } catch (cause) {
     const error = toAppError(cause);
     if (error.code === "search_unconfirmed") {
@@ -118,6 +124,23 @@ const outcomeOf = cache(async (queryString: string): Promise<SearchOutcome | nul
     logFailure(error, requestId);
     return { kind: "failure", failure: toErrorBody(error, requestId).error };
   }
+});
+
+/** A form's redirect takes less; a later reload of its page is free. */
+const REDIRECT_SECONDS_MAX = 60;
+
+/**
+ * Whether the form that redirected here has just paid for this answer: it says so by the parameter
+ * `used` (submitted-search-endpoint.ts), because a page only looks answers up.
+ */
+function wasJustPaid({ from, ageSeconds }: SearchAnswer, parameters: URLSearchParams): boolean {
+  return parameters.has("used") && from === "cache" && ageSeconds <= REDIRECT_SECONDS_MAX;
+}
+
+const asPaid = (answer: SearchAnswer): SearchAnswer => ({
+  ...answer,
+  from: "service",
+  searchesUsed: 1,
 });
 
 function isUnconfirmed(outcome: SearchOutcome | null): boolean {
@@ -165,8 +188,14 @@ function previewOf({ images, rank }: Viewed): Metadata {
   };
 }
 
+type PlainViewProps = Viewed & {
+  parameters: URLSearchParams;
+  searchCost: NewSearch["cost"] | null;
+};
+
 /** The lightbox without scripts. */
-function PlainView({ answer, images, rank, parameters }: Viewed & { parameters: URLSearchParams }) {
+function PlainView(props: PlainViewProps) {
+  const { images, rank, parameters, searchCost } = props;
   return (
     <PlainLightbox
       images={images}
@@ -177,7 +206,7 @@ function PlainView({ answer, images, rank, parameters }: Viewed & { parameters: 
         return `/search?${next}`;
       }}
       origin={vitrine().embedded.publicUrl}
-      isPaid={costOf(answer.service) === "paid"}
+      searchCost={searchCost}
     />
   );
 }

@@ -10,9 +10,7 @@ import text from "@/components/ui/text.module.css";
 import { showToast, Toasts } from "@/components/ui/toast";
 import { createSelectionStore } from "@/lib/client/selection-store";
 import type { StoredImage } from "@/lib/contract/collection";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { selectedAlso } from "@/lib/core/image/selection";
-import { costOf } from "@/lib/core/query/search-outcome";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
@@ -38,14 +36,8 @@ const PageLightbox = lazy(() =>
   })),
 );
 
-type CollectionPageProps = {
-  id: string;
-  /** The service that answers searches; null if unknown. */
-  service: ServiceLabel | null;
-};
-
 /** A collection: its images, and actions on each and on the selected ones. */
-export function CollectionPage({ id, service }: CollectionPageProps) {
+export function CollectionPage({ id }: { id: string }) {
   const opened = useCollection(id);
   const { phase, collection, images, problem, latest, actions } = opened;
   const filtered = useImageFilter(images);
@@ -200,7 +192,7 @@ export function CollectionPage({ id, service }: CollectionPageProps) {
         />
       )}
       <Suspense>
-        <PageLightbox images={shown} store={store} isPaid={costOf(service) === "paid"} />
+        <PageLightbox images={shown} store={store} />
       </Suspense>
       <CollectionDialogs
         dialogs={dialogs}

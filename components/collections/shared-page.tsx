@@ -12,8 +12,6 @@ import { Toasts } from "@/components/ui/toast";
 import { createProofQueue } from "@/lib/client/collections/image-proofs";
 import { readShareLink } from "@/lib/client/collections/share-link";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { costOf } from "@/lib/core/query/search-outcome";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import page from "./collection-page.module.css";
 import styles from "./tile-note.module.css";
@@ -32,13 +30,8 @@ type Shared = { title: string; images: readonly ExportedImage[]; droppedCount: n
 
 const LIST = { "data-collection": "", "aria-label": messages("images") };
 
-type SharedPageProps = {
-  /** The service that answers searches; null if unknown. */
-  service: ServiceLabel | null;
-};
-
 /** A shared link's collection, marked as not saved; saved only on request. */
-export function SharedPage({ service }: SharedPageProps) {
+export function SharedPage() {
   // Undefined until it is read; null if it is unreadable.
   const [shared, setShared] = useState<Shared | null | undefined>(undefined);
   const [isSaving, setIsSaving] = useState(false);
@@ -120,7 +113,7 @@ export function SharedPage({ service }: SharedPageProps) {
         listAttributes={LIST}
       />
       <Suspense>
-        <SharedTools images={shared.images} menu={menu} isPaid={costOf(service) === "paid"} />
+        <SharedTools images={shared.images} menu={menu} />
       </Suspense>
       {isSaving && (
         <Suspense>

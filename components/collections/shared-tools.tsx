@@ -10,16 +10,14 @@ type SharedToolsProps = {
   images: readonly ExportedImage[];
   /** The button whose menu was opened last, in a new object for each press. */
   menu: { opener: HTMLElement } | null;
-  /** Whether searches cost money. */
-  isPaid: boolean;
 };
 
 /** The editor's tools for the images of a shared link. */
-export function SharedTools({ images, menu, isPaid }: SharedToolsProps) {
+export function SharedTools({ images, menu }: SharedToolsProps) {
   return (
     <>
       <SelectionTools images={images} shown={images} />
-      <PageLightbox images={images} store={imageStore} isPaid={isPaid} />
+      <PageLightbox images={images} store={imageStore} />
       {menu !== null && <TileMenu opened={menu} images={images} />}
     </>
   );

@@ -11,14 +11,16 @@ import { useLastCollectionName } from "@/lib/client/collections/collection-shelf
 import { copyText } from "@/lib/client/copy-text";
 import { imageStore, type SelectionStore } from "@/lib/client/image-store";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
+import { useNewSearch } from "@/lib/client/new-search";
 import { showUnloaded } from "@/lib/client/show-unloaded";
+import { offeredCost } from "@/lib/contract/new-search";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { placeOf } from "@/lib/core/image/image-place";
 import { libraryPicks } from "@/lib/core/image/picked-images";
 import { toggled } from "@/lib/core/image/selection";
-import { costOf, searchHref } from "@/lib/core/query/search-outcome";
+import { searchHref } from "@/lib/core/query/search-outcome";
 import { reportMessages } from "@/lib/messages/compiled/report";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { tileMenuMessages as messages } from "@/lib/messages/compiled/tile-menu";
@@ -30,7 +32,7 @@ type TileMenuProps = {
   opened: { opener: HTMLElement };
   images: readonly ExportedImage[];
   /** The search that found the images, if any. */
-  search?: { query: SearchQuery; service: ServiceLabel } | null;
+  query?: SearchQuery | null;
   /** The selection of the page; by default that of results. */
   store?: SelectionStore;
   /** The page's own actions on the image; the last one is apart. A collection has no Save. */
@@ -46,8 +48,9 @@ const ReportForm = lazy(() =>
 
 /** The menu of the tile whose button was pressed; a second press closes it. Loads on first interaction. */
 export function TileMenu(props: TileMenuProps) {
-  const { opened, images, search = null, store = imageStore, collection } = props;
+  const { opened, images, query = null, store = imageStore, collection } = props;
   const popover = usePopoverMenu(opened);
+  const cost = offeredCost(useNewSearch());
   const last = useLastCollectionName();
   const [saving, setSaving] = useState<Saving | null>(null);
   const [reporting, setReporting] = useState<TileMenuProps["opened"] | null>(null);
@@ -94,11 +97,12 @@ export function TileMenu(props: TileMenuProps) {
     ],
     collection?.actions ?? [],
     [
-      search !== null &&
+      query !== null &&
+        cost !== null &&
         image.folder === undefined &&
-        search.query.site !== host && {
-          text: messages("onlyFrom", { host, cost: costOf(search.service) }),
-          act: searchHref({ ...search.query, site: host }),
+        query.site !== host && {
+          text: messages("onlyFrom", { host, cost }),
+          act: searchHref({ ...query, site: host }),
         },
       { text: messages("original"), act: imageUrl },
       hostUrl !== null && { text: messages("sourcePage"), act: hostUrl },
@@ -183,7 +187,7 @@ export function GridMenu({ opened, images, query, service }: GridMenuProps) {
     <TileMenu
       opened={opened}
       images={picks.map((pick) => imageStore.get(pick.id) ?? pick)}
-      search={query && { query, service }}
+      query={query}
     />
   );
 }

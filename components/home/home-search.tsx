@@ -1,31 +1,32 @@
 import { FilterControls } from "@/components/search/form/filter-controls";
 import { SearchField } from "@/components/search/form/search-field";
+import { NextSearch } from "@/components/search/results/next-search";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
+import type { NewSearch } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { Filters } from "@/lib/contract/search-query";
-import type { SearchesLeft } from "@/lib/contract/shelf";
 import { searchFormTarget } from "@/lib/core/query/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
 
 type HomeSearchProps = {
   service: ServiceLabel | null;
-  /** Null if searches are free. */
-  searchesLeft: SearchesLeft | null;
-  /** Searches per month; null if they are free or the limit is unknown. */
-  monthLimit: number | null;
+  newSearch: NewSearch;
+  /** Whether no pictures follow; then the form stands in the middle of the page. */
+  isAlone: boolean;
   /** The filters of an empty form. */
   filters: Filters;
 };
 
 /** The search form of the home page. */
-export function HomeSearch({ service, searchesLeft, monthLimit, filters }: HomeSearchProps) {
+export function HomeSearch({ service, newSearch, isAlone, filters }: HomeSearchProps) {
+  const { refusal, today, budget } = newSearch;
   return (
-    <div className={styles.search}>
+    <div className={styles.search} data-alone={isAlone || undefined}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search> */}
-      <form role="search" {...searchFormTarget(service)}>
+      <form role="search" {...searchFormTarget(newSearch)}>
         <SearchField isLarge isFocusedFirst />
         <details className={styles.filters}>
           <summary className={styles.summary}>
@@ -41,11 +42,18 @@ export function HomeSearch({ service, searchesLeft, monthLimit, filters }: HomeS
           </div>
         </details>
       </form>
-      {searchesLeft !== null && (
-        <p className={primitives.count}>{homeMessages("leftToday", searchesLeft)}</p>
+      {refusal !== null && (
+        <p className={primitives.count}>
+          <NextSearch refusal={refusal} /> {homeMessages("reopening")}
+        </p>
       )}
-      {monthLimit !== null && (
-        <p className={primitives.count}>{homeMessages("cost", { limit: monthLimit })}</p>
+      {refusal === null && today !== null && (
+        <p className={primitives.count}>{homeMessages("leftToday", today)}</p>
+      )}
+      {refusal === null && budget !== null && (
+        <p className={primitives.count}>
+          {homeMessages("cost", { left: budget.limit - budget.used, limit: budget.limit })}
+        </p>
       )}
     </div>
   );

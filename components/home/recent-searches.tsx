@@ -16,21 +16,21 @@ import {
   setSavingSearches,
 } from "@/lib/client/recent-searches";
 import { onSettingChange } from "@/lib/client/saved-setting";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { DEFAULT_FILTERS, type Filters } from "@/lib/contract/search-query";
+import { type NewSearch, offeredCost } from "@/lib/contract/new-search";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
-import { costOf, writtenFields } from "@/lib/core/query/search-outcome";
+import { writtenFields } from "@/lib/core/query/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./recent-searches.module.css";
 
-type RecentSearchesProps = { service: ServiceLabel | null; children?: ReactNode };
+type RecentSearchesProps = { newSearch: NewSearch; children?: ReactNode };
 
 /**
  * The recent searches of this browser: the last one with its first pictures, the others in a row. The
  * server says which ones are free to open. `children` is the script that reserves the space
  * (app/recent-script.ts).
  */
-export function RecentSearches({ service, children }: RecentSearchesProps) {
+export function RecentSearches({ newSearch, children }: RecentSearchesProps) {
   const saved = useSyncExternalStore(onSettingChange, recentText, () => null);
   const searches = saved === null ? [] : parseRecent(saved);
   const answers = useRecentAnswers(searches?.join("\n") ?? "");
@@ -49,7 +49,7 @@ export function RecentSearches({ service, children }: RecentSearchesProps) {
         </button>
       )}
       {last !== undefined && (
-        <LastSearch key={last} search={last} answer={answers[last]} cost={costOf(service)} />
+        <LastSearch key={last} search={last} answer={answers[last]} cost={offeredCost(newSearch)} />
       )}
       {others.length > 0 && (
         <section aria-labelledby="recent">
@@ -58,7 +58,12 @@ export function RecentSearches({ service, children }: RecentSearchesProps) {
           </h2>
           <ul className={styles.row}>
             {others.map((search) => (
-              <OtherSearch key={search} search={search} answer={answers[search]} />
+              <OtherSearch
+                key={search}
+                search={search}
+                answer={answers[search]}
+                cost={offeredCost(newSearch)}
+              />
             ))}
           </ul>
         </section>
@@ -73,9 +78,12 @@ type SearchProps = {
   search: string;
   /** Null if the server knows no answer; undefined until it has been asked. */
   answer: RecentAnswer | null | undefined;
+  /** What a new search costs; null if the server would refuse it. */
+  cost: NewSearch["cost"] | null;
 };
 
-function LastSearch({ search, answer, cost }: SearchProps & { cost: "paid" | "free" }) {
+function LastSearch({ search, answer, cost }: SearchProps) {
+  const isOpen = cost !== null || answer?.isFree === true;
   return (
     <section aria-labelledby="continue">
       <div className={styles.lead}>
@@ -94,10 +102,12 @@ function LastSearch({ search, answer, cost }: SearchProps & { cost: "paid" | "fr
         <a className={styles.open} href={`/search?${search}`}>
           <ShelfPictures pictures={answer?.pictures ?? []} />
           <Name search={search} />
-          <Facts search={search} answer={answer} />
-          <span className={`${button.button} ${styles.continue}`}>
-            {homeMessages("continue", { cost: answer?.isFree ? "free" : cost })}
-          </span>
+          <Facts search={search} answer={answer} cost={cost} />
+          {isOpen && (
+            <span className={`${button.button} ${styles.continue}`}>
+              {homeMessages("continue", { cost: answer?.isFree ? "free" : (cost ?? "free") })}
+            </span>
+          )}
         </a>
         <Forget search={search} />
       </div>
@@ -105,13 +115,13 @@ function LastSearch({ search, answer, cost }: SearchProps & { cost: "paid" | "fr
   );
 }
 
-function OtherSearch({ search, answer }: SearchProps) {
+function OtherSearch({ search, answer, cost }: SearchProps) {
   return (
     <li className={styles.other}>
       <a className={styles.open} href={`/search?${search}`}>
         <ShelfPictures pictures={answer?.pictures ?? []} />
         <Name search={search} />
-        <Facts search={search} answer={answer} />
+        <Facts search={search} answer={answer} cost={cost} />
       </a>
       <Forget search={search} />
     </li>
@@ -127,12 +137,14 @@ function Name({ search }: { search: string }) {
 }
 
 /** The server's information on the search, and its filters, shown together so that nothing moves. */
-function Facts({ search, answer }: SearchProps) {
+function Facts({ search, answer, cost }: SearchProps) {
   return (
     <span className={`${text.facts} ${styles.facts}`}>
-      {(answer === undefined ? [] : [...factsOf(answer), ...filtersOf(search)]).map((fact) => (
-        <span key={fact}>{fact}</span>
-      ))}
+      {(answer === undefined ? [] : [...factsOf(answer, cost), ...filtersOf(search)]).map(
+        (fact) => (
+          <span key={fact}>{fact}</span>
+        ),
+      )}
     </span>
   );
 }
@@ -182,24 +194,23 @@ function fieldsOf(search: string) {
   return writtenFields(new URLSearchParams(search));
 }
 
-/** The filters that differ from the defaults. */
+/** The filters that differ from the defaults. The count of images is among the facts. */
 function filtersOf(search: string): string[] {
-  const { q: _, ...filters } = fieldsOf(search);
-  const texts: Record<keyof Filters, string | null> = {
+  const { q: _, count: __, ...filters } = fieldsOf(search);
+  const texts: Record<keyof typeof filters, string | null> = {
     safesearch: homeMessages("moderate"),
     transparent: homeMessages("opaque"),
     site: filters.site,
-    count: homeMessages("atMost", { count: filters.count }),
   };
-  return (Object.keys(texts) as (keyof Filters)[]).flatMap((name) =>
+  return (Object.keys(texts) as (keyof typeof filters)[]).flatMap((name) =>
     filters[name] === DEFAULT_FILTERS[name] ? [] : (texts[name] ?? []),
   );
 }
 
-function factsOf(answer: RecentAnswer | null): string[] {
+function factsOf(answer: RecentAnswer | null, cost: SearchProps["cost"]): string[] {
   if (answer === null) return [];
   const { imageCount, isFree, ageSeconds } = answer;
-  if (!isFree) return [homeMessages("oneSearch")];
+  if (!isFree) return cost === null ? [] : [homeMessages("oneSearch")];
   const count = homeMessages("count", { count: imageCount });
   return ageSeconds === null ? [count] : [count, ageText(ageSeconds)];
 }

@@ -2,7 +2,6 @@ import { ShelfPictures } from "@/components/grid/shelf-pictures";
 import { ageText } from "@/components/search/form/age-text";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { Floor } from "@/lib/contract/shelf";
 import { libraryHref, NEWEST_PICTURES } from "@/lib/core/query/library-view";
@@ -10,23 +9,24 @@ import { searchHref } from "@/lib/core/query/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./shelf.module.css";
 
-type ShelfProps = {
-  service: ServiceLabel;
-  floors: readonly Floor[];
-};
-
-const TITLES = { demo: "exampleShelf", library: "fromLibrary", remote: "cachedShelf" } as const;
+const TITLES = {
+  search: "exampleShelf",
+  newest: "fromLibrary",
+  folder: "fromLibrary",
+  cached: "cachedShelf",
+} as const satisfies Record<Floor["kind"], string>;
 
 /** The pictures of the home page: examples, the library's newest, or shared searches. */
-export function Shelf({ service, floors }: ShelfProps) {
-  if (floors.length === 0) return null;
+export function Shelf({ floors }: { floors: readonly Floor[] }) {
+  const [first] = floors;
+  if (first === undefined) return null;
   return (
     <section aria-labelledby="shelf">
       <div className={styles.lead}>
         <h2 id="shelf" className={text.small}>
-          {homeMessages(TITLES[service.kind])}
+          {homeMessages(TITLES[first.kind])}
         </h2>
-        {service.kind !== "remote" && (
+        {first.kind !== "cached" && (
           <a className={text.link} href={libraryHref(NEWEST_PICTURES)}>
             {homeMessages("browse")}
           </a>

@@ -4,14 +4,14 @@ import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { NewSearch } from "@/lib/contract/new-search";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import { REPORT_URL } from "@/lib/core/image/moderation";
-import { costOf, searchHref } from "@/lib/core/query/search-outcome";
+import { searchHref } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { imagePageMessages } from "@/lib/messages/compiled/image-page";
 import { reportMessages } from "@/lib/messages/compiled/report";
-import { currentLocale } from "@/lib/messages/locale";
+import { dayText, timeText } from "@/lib/messages/date-text";
 import styles from "./image-page.module.css";
 
 type ImagePageProps = {
@@ -35,8 +35,8 @@ type ImagePageProps = {
   rights: string | null;
   originalPath: string;
   isDemo: boolean;
-  /** The service in use, which answers the searches that the page links to. */
-  service: ServiceLabel | null;
+  /** The cost of the searches that the page links to; null if the server would refuse them. */
+  searchCost: NewSearch["cost"] | null;
   /** The search that led the visitor here. */
   query: SearchQuery | null;
   /** All copies of the image, with itself, the largest first; one or none if there is no other. */
@@ -69,10 +69,9 @@ type AnswerPlace = {
 /** The page of a library image, which is the source page of a search result. */
 export function ImagePage(props: ImagePageProps) {
   const { name, keywords, widthPx, heightPx, accentColor, host, originalPath, isDemo } = props;
-  const { folder, fileName, takenAt, camera, photographer, service, query, place } = props;
+  const { folder, fileName, takenAt, camera, photographer, searchCost, query, place } = props;
   const { copies, rights } = props;
   const shape = { "--picture": accentColor, "--ratio": widthPx / heightPx } as CSSProperties;
-  const cost = costOf(service);
   return (
     <article className={styles.page} data-lit="" style={shape}>
       {query !== null && <AnswerLinks query={query} place={place} />}
@@ -118,7 +117,9 @@ export function ImagePage(props: ImagePageProps) {
           )}
           <dt>{imagePageMessages("size")}</dt>
           <dd className={styles.number}>
-            <bdi dir="ltr">{imagePageMessages("pixels", { width: widthPx, height: heightPx })}</bdi>
+            <bdi dir="ltr">
+              {imagePageMessages("pixels", { width: String(widthPx), height: String(heightPx) })}
+            </bdi>
           </dd>
           <dt>{imagePageMessages("colour")}</dt>
           <dd className={styles.number}>
@@ -126,17 +127,21 @@ export function ImagePage(props: ImagePageProps) {
           </dd>
           {keywords.length > 0 && (
             <>
-              <dt>{imagePageMessages("keywords", { cost })}</dt>
+              <dt>{imagePageMessages("keywords", { cost: searchCost ?? "free" })}</dt>
               <dd>
                 <ul className={styles.keywords}>
                   {keywords.map((keyword) => (
                     <li key={keyword} dir="auto">
-                      <a
-                        className={text.link}
-                        href={searchHref({ ...DEFAULT_FILTERS, q: keyword })}
-                      >
-                        {keyword}
-                      </a>
+                      {searchCost === null ? (
+                        keyword
+                      ) : (
+                        <a
+                          className={text.link}
+                          href={searchHref({ ...DEFAULT_FILTERS, q: keyword })}
+                        >
+                          {keyword}
+                        </a>
+                      )}
                     </li>
                   ))}
                 </ul>
@@ -174,7 +179,11 @@ function Copies({ copies, id }: { copies: readonly Copy[]; id: string }) {
       <h2 id="copies-title">{imagePageMessages("copies")}</h2>
       <ul>
         {copies.map(({ url, widthPx, heightPx, format, folder, fileName, ...copy }) => {
-          const size = { width: widthPx, height: heightPx, format: format.toUpperCase() };
+          const size = {
+            width: String(widthPx),
+            height: String(heightPx),
+            format: format.toUpperCase(),
+          };
           return (
             <li key={copy.id}>
               <a
@@ -248,9 +257,6 @@ function AnswerLinks({ query, place }: { query: SearchQuery; place: AnswerPlace 
 /** Formats the camera's own date and time, without a time zone. */
 function dateText(takenAt: string): string {
   const hasTime = takenAt.includes("T");
-  return new Date(hasTime ? `${takenAt}Z` : takenAt).toLocaleString(currentLocale().tag, {
-    dateStyle: "long",
-    ...(hasTime && { timeStyle: "short" }),
-    timeZone: "UTC",
-  });
+  if (!hasTime) return dayText(Date.parse(takenAt));
+  return timeText(`${takenAt}Z`, { isDated: true, timeZone: "UTC" });
 }

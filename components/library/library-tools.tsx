@@ -18,7 +18,7 @@ export function LibraryTools({ images, service }: LibraryToolsProps) {
   return (
     <>
       <SelectionTools images={picked} shown={images} />
-      <PageLightbox images={picked} store={imageStore} isPaid={false} />
+      <PageLightbox images={picked} store={imageStore} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { ToolIcon } from "@/components/ui/tool-icon";
 import { creditTexts } from "@/lib/client/credit-texts";
 import { nameOf } from "@/lib/client/image-name";
 import { ORIGINAL_URL } from "@/lib/contract/image-proofs";
+import type { NewSearch } from "@/lib/contract/new-search";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
@@ -31,8 +32,8 @@ const MORE_MAX = 6;
 export type LightboxLinks = {
   /** Returns the URL that shows another image of the list; for null, the URL without the lightbox. */
   hrefOf: (imageId: string | null) => string;
-  /** Whether searches cost money. */
-  isPaid: boolean;
+  /** The cost of a search; null if the server would refuse it. */
+  searchCost: NewSearch["cost"] | null;
   /** Origin of this server, for credits. */
   origin: string;
 };
@@ -222,7 +223,7 @@ type LightboxPanelProps = LightboxPartProps &
 
 /** The image's details, and the actions on it. */
 export function LightboxPanel(props: LightboxPanelProps) {
-  const { images, rank, heading: Heading, headingId, isPaid, origin } = props;
+  const { images, rank, heading: Heading, headingId, searchCost, origin } = props;
   const { save, credit, creditTools, onDownload, download = null } = props;
   const link = linkOf(props);
   const image = images[rank];
@@ -230,7 +231,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
   const Part = Heading === "h1" ? "h2" : "h3";
   const { hostUrl, imageUrl, width, height, accentColor, provenance } = image;
   const place = placeOf(image);
-  const siteHref = siteHrefOf(image);
+  const siteHref = searchCost === null ? null : siteHrefOf(image);
   const more = firstOfPlace(images, place, MORE_MAX + 1).filter((other) => other !== image);
   const out = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
   return (
@@ -266,7 +267,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
           <a className={styles.row} href={siteHref}>
             <ToolIcon name="search" />
             {messages("site")}{" "}
-            {isPaid && <span className={styles.cost}>{messages("siteCost")}</span>}
+            {searchCost === "paid" && <span className={styles.cost}>{messages("siteCost")}</span>}
           </a>
         )}
       </div>
@@ -288,7 +289,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
             <dt>{messages("accent")}</dt>
             <dd>
               <span className={styles.swatch} aria-hidden="true" />
-              <bdi dir="ltr">{accentColor.toUpperCase()}</bdi>
+              <bdi dir="ltr">{accentColor}</bdi>
             </dd>
           </>
         )}

@@ -3,6 +3,8 @@
 import { useEffect } from "react";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
+import { useNewSearch } from "@/lib/client/new-search";
+import { offeredCost } from "@/lib/contract/new-search";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { Lightbox } from "./lightbox";
 import { closeImage, openImage, showImage, useViewedImage, viewHref } from "./viewed-image";
@@ -14,13 +16,12 @@ type PageLightboxProps = {
   all?: readonly ExportedImage[];
   /** The selection that the lightbox reads and changes. */
   store?: SelectionStore;
-  /** Whether searches cost money. */
-  isPaid: boolean;
 };
 
 /** The lightbox of a page with tiles: shows the clicked image, or the image in the URL. */
 export function PageLightbox({ images: shown, all = shown, ...props }: PageLightboxProps) {
   const imageId = useViewedImage();
+  const searchCost = offeredCost(useNewSearch());
   useEffect(() => {
     document.addEventListener("click", openClicked);
     return () => document.removeEventListener("click", openClicked);
@@ -34,6 +35,7 @@ export function PageLightbox({ images: shown, all = shown, ...props }: PageLight
       imageId={imageId}
       hrefOf={viewHref}
       origin={location.origin}
+      searchCost={searchCost}
       onShow={showImage}
       onClose={closeImage}
     />

@@ -7,6 +7,7 @@ import {
   type Refinement,
   type SizeMin,
   SORTS,
+  type Sort,
 } from "@/lib/core/refinement/refinement";
 import { formatRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
@@ -76,7 +77,9 @@ export function menuItems(
         }),
       ];
     case "sort":
-      return SORTS.map((value) => item(messages(`sort.${value}`), { sort: value }, sort === value));
+      return SORTS.map((value) =>
+        item(sortText(value, choices.areFolders), { sort: value }, sort === value),
+      );
   }
 }
 
@@ -84,6 +87,11 @@ export function menuItems(
 export function sizeText(size: SizeMin): string {
   const [width = "", height = ""] = size.split("x");
   return messages("sizeFrom", { width, height });
+}
+
+/** Returns "Largest first"; own pictures have folders instead of hosts. */
+export function sortText(sort: Sort, areFolders: boolean): string {
+  return messages(sort === "host" && areFolders ? "sort.folder" : `sort.${sort}`);
 }
 
 /** Returns the URL of a refined answer; for null, of the whole answer. */

@@ -7,7 +7,7 @@ import { NO_REFINEMENT, SORTS } from "@/lib/core/refinement/refinement";
 import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
-import { sizeText } from "./menu-items";
+import { sizeText, sortText } from "./menu-items";
 import styles from "./plain-refinement.module.css";
 
 type PlainRefinementProps = {
@@ -59,7 +59,7 @@ export function PlainRefinement({ answer, parameters }: PlainRefinementProps) {
         <select name="sort" defaultValue={now.sort} aria-label={refinementMessages("order")}>
           {SORTS.map((sort) => (
             <option key={sort} value={sort}>
-              {messages(`sort.${sort}`)}
+              {sortText(sort, areFolders)}
             </option>
           ))}
         </select>

@@ -16,7 +16,7 @@ import {
 } from "@/lib/core/refinement/refinement";
 import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
-import { sizeText } from "./menu-items";
+import { sizeText, sortText } from "./menu-items";
 import type { MenuName } from "./menu-name";
 import styles from "./refinement-row.module.css";
 
@@ -67,7 +67,7 @@ function labelsOf(refinement: Refinement, areFolders: boolean): RefinedAnswer["l
       hosts.length > 1
         ? messages(areFolders ? "folders" : "hosts", { count: hosts.length })
         : (hosts[0] ?? null),
-    sort: sort === "rank" ? null : messages(`sort.${sort}`),
+    sort: sort === "rank" ? null : sortText(sort, areFolders),
   };
 }
 

@@ -1,10 +1,12 @@
-import type { ErrorBody } from "@/lib/contract/errors";
+import type { ErrorBody } from "@/lib/contract/error-body";
+import { refusalUntil } from "@/lib/contract/new-search";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import {
   SEARCH_AGAIN_URL,
   SEARCH_API_URL,
   type SearchOutcome,
 } from "@/lib/core/query/search-outcome";
+import { learnNewSearch, learnRefusal } from "./new-search";
 
 let begunUrl: string | undefined;
 
@@ -36,9 +38,15 @@ async function send(url: string, options?: RequestInit): Promise<SearchOutcome> 
     const body: unknown = await response.json();
     if (response.ok && isAnswer(body)) {
       const ageSeconds = Number(response.headers.get("age"));
+      if (body.newSearch) learnNewSearch(body.newSearch);
       return { kind: "answer", answer: { ...body, ageSeconds } };
     }
-    if (!response.ok && isErrorBody(body)) return { kind: "failure", failure: body.error };
+    if (!response.ok && isErrorBody(body)) {
+      const { newSearch, ...failure } = body.error;
+      if (newSearch) learnNewSearch(newSearch);
+      else if (failure.retryAfterSeconds) learnRefusal(refusalUntil(failure, Date.now()));
+      return { kind: "failure", failure };
+    }
   } catch {
     // No connection, or the response is not JSON.
   }

@@ -94,19 +94,3 @@ type ProblemCode =
   | `invalid_${Exclude<FilterName, "count">}`;
 
 type LimitProblemCode = "long_q" | "invalid_count";
-
-/** The error body of `/api/*`. */
-export type ErrorBody = {
-  error: {
-    code: ErrorCode;
-    /** In the language of this installation. */
-    message: string;
-    /** The id of the request in the server's log. */
-    requestId: string;
-    /** All validation problems, with their texts. */
-    problems?: readonly (Problem & { message: string })[];
-    /** The search service's own error text, at most 300 characters. */
-    serviceSaid?: string;
-    retryAfterSeconds?: number;
-  };
-};

@@ -1,6 +1,7 @@
 import type { ChangedSearch } from "@/lib/protocol/changed-search";
 import type { Copies } from "@/lib/protocol/search-service";
 import type { ErrorCode } from "./errors";
+import type { NewSearch } from "./new-search";
 import type { SearchQuery } from "./search-query";
 
 /**
@@ -65,8 +66,6 @@ export type SearchAnswer = {
   from: "service" | "cache" | "stale" | "library";
   /** Why the search failed; set for `stale` and `library`. */
   staleReason: ErrorCode | null;
-  /** Seconds until a new search may succeed, if `staleReason` has a known end. */
-  retryAfterSeconds?: number;
   /** How many images match; null if unknown. A service that sends fewer than requested has no more. */
   totalCount: number | null;
   /** How many images the cached answer has, of which `images` are the first. All of them are free. */
@@ -77,6 +76,6 @@ export type SearchAnswer = {
   droppedCount: number;
   /** Searches that this answer cost: 0 or 1. */
   searchesUsed: number;
-  /** This month's searches of the service (UTC); null if searches are free, or the count is unknown. */
-  budget: { limit: number; used: number } | null;
+  /** What the visitor's next search costs; absent from free answers and those of a fresh cache. */
+  newSearch?: NewSearch;
 };

@@ -3,7 +3,7 @@ import type { SearchQuery } from "./search-query";
 
 /** A small picture on a shelf, without a link of its own. */
 export type ShelfPicture = Pick<Image, "id" | "width" | "height" | "accentColor"> & {
-  /** One or two widths; null for a URL that this server refuses to fetch. */
+  /** Up to three widths; null for a URL that this server refuses to fetch. */
   thumbnails: Thumbnails | null;
 };
 
@@ -25,6 +25,3 @@ export type RecentAnswer = {
   /** Age of the cached answer; null for our own service, which answers each time. */
   ageSeconds: number | null;
 };
-
-/** How many searches the visitor may still begin today, and the limit that applies. */
-export type SearchesLeft = { left: number; limit: number };

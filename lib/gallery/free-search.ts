@@ -1,5 +1,6 @@
 import "server-only";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { FREE_SEARCH, refusalUntil } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { AppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
@@ -26,10 +27,14 @@ export function createFreeSearch({
 }): SearchImages {
   const limiter = new RateLimiterMemory({ points: SEARCHES_PER_MINUTE, duration: 60 });
   return async (query, { signal, visitor = "unknown" }) => {
-    await limiter.consume(visitor).catch((refusal: unknown) => {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      const retryAfterSeconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-      throw new AppError("rate_limited", "too many free searches", { retryAfterSeconds });
+    await limiter.consume(visitor).catch((limited: unknown) => {
+      if (!(limited instanceof RateLimiterRes)) throw limited;
+      const retryAfterSeconds = Math.max(1, Math.ceil(limited.msBeforeNext / 1000));
+      const refusal = refusalUntil({ code: "rate_limited", retryAfterSeconds }, clock());
+      throw new AppError(refusal.code, "too many free searches", {
+        retryAfterSeconds,
+        newSearch: { ...FREE_SEARCH, refusal },
+      });
     });
     signal.throwIfAborted();
     const answer = await service.search(toParameters(query), { signal, client: visitor });
@@ -53,7 +58,6 @@ export function createFreeSearch({
       heldCount: found.images.length,
       changed: answer.changed ?? null,
       searchesUsed: 0,
-      budget: null,
     };
   };
 }

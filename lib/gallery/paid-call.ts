@@ -8,6 +8,7 @@ import type { CoalescedCall } from "@/lib/platform/request-coalescing";
 import type { SearchEnd, SearchState, ServicePause } from "@/lib/state/search-state";
 import type { AnswerMemory, CachedAnswer } from "./answer-cache";
 import { type Found, toFound, toParameters } from "./found-images";
+import { BUDGET_CODES } from "./new-search";
 import { wasNothingSent } from "./service-error";
 import { type GuardedService, pauseAfter } from "./service-guard";
 import type { WatchedState } from "./watched-state";
@@ -17,8 +18,6 @@ export const LEASE_MS = 12_000;
 const RENEWAL_MS = 4_000;
 
 const REFUSAL_MS = 5 * 60_000;
-
-const BUDGET_CODES = { month: "budget_month_spent", day: "budget_day_spent" } as const;
 
 /** A search for which this process has the lease. */
 type LeasedSearch = {

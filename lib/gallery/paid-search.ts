@@ -2,8 +2,6 @@ import "server-only";
 import { createHmac, randomBytes } from "node:crypto";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import type { SearchesLeft } from "@/lib/contract/shelf";
-import { searchesLeftToday } from "@/lib/core/limits/budget-pacing";
 import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
 import type { SearchService } from "@/lib/protocol/search-service";
@@ -14,6 +12,7 @@ import { createAnswerMemory } from "./answer-cache";
 import { createCachedSearches } from "./cached-searches";
 import { type CircuitBreakerState, createCircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig, SpendingConfig } from "./config";
+import { createNewSearch } from "./new-search";
 import { createPaidCall } from "./paid-call";
 import {
   createSearchImages,
@@ -87,7 +86,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
   };
   const ratings = options.ratings ?? NO_RATINGS;
   const shownImages = createShownImages(ratings);
-  const { budget: policy } = stateSettingsOf(remote, spending);
+  const newSearch = createNewSearch({ ...watched, nameOf, breaker, spending });
   const searchImages = createSearchImages({
     serviceUrl: remote.url,
     label,
@@ -104,6 +103,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
       onPaused: options.onPaused,
     }),
     nameOf,
+    newSearch,
     library,
     shownImages,
     ratingsLoading: ratings.loading,
@@ -121,12 +121,8 @@ export function createPaidSearch(options: PaidSearchOptions) {
       sharesRecent: spending.sharesRecent,
       shownImages,
     }),
-    /** Returns how many searches a visitor may still begin today, and the limit. */
-    async searchesLeft(visitor: string): Promise<SearchesLeft> {
-      const { usedToday: usedByVisitor, usage } = await watched.state.visitorUsage(nameOf(visitor));
-      const used = { ...usage, usedByVisitor, visitorLimit: spending.visitorPerDay };
-      return searchesLeftToday(used, policy, usage.atMs);
-    },
+    /** States what a visitor's new search costs, and whether it would be sent now. */
+    newSearch,
     budget: watched.budget,
     spentDays: watched.state.spentDays,
     pause: watched.state.pause,

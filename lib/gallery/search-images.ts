@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorCode } from "@/lib/contract/errors";
+import type { NewSearch } from "@/lib/contract/new-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { COUNT_MAX, type SearchQuery } from "@/lib/contract/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
@@ -9,6 +10,7 @@ import { log } from "@/lib/platform/log";
 import type { CoalescedCall, RequestCoalescing } from "@/lib/platform/request-coalescing";
 import type { AnswerLookup, LeaseDecision } from "@/lib/state/search-state";
 import { type AnswerMemory, type CachedAnswer, narrow, searchCacheKey } from "./answer-cache";
+import { LIMIT_CODES } from "./new-search";
 import { LEASE_MS, type PaidCall } from "./paid-call";
 import { storedErrorCode } from "./service-error";
 import { toPausedError } from "./service-guard";
@@ -51,7 +53,7 @@ export type SearchEnding =
     };
 
 /** A second "search again" within this time is a double click. */
-const DOUBLE_CLICK_MS = 10_000;
+export const DOUBLE_CLICK_MS = 10_000;
 
 /** The longest that a probe takes: two attempts of six seconds each, and the pause between. */
 const PROBE_MS = 15_000;
@@ -59,8 +61,6 @@ const PROBE_MS = 15_000;
 /** A call takes 6 s at most; if its holder dies, the next call takes 6 s more. */
 const WAIT_MS = 15_000;
 const POLL_MS = { first: 15, last: 250 };
-
-const LIMIT_CODES = { minute: "rate_limited", day: "visitor_day_spent" } as const;
 
 /** Errors that mean that no search can be paid for now. */
 const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
@@ -87,13 +87,14 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
 export function createSearchImages({
   serviceUrl,
   label,
-  watched: { state, nowMs, budget },
+  watched: { state, nowMs },
   memory,
   hasNarrowing,
   asksMost,
   coalescing,
   pay,
   nameOf,
+  newSearch,
   library,
   shownImages,
   ratingsLoading,
@@ -111,6 +112,8 @@ export function createSearchImages({
   pay: PaidCall;
   /** Returns a visitor's name in the store. */
   nameOf: (visitor: string) => string;
+  /** States what the visitor's next search costs, and whether it would be sent. */
+  newSearch: (visitor: string) => Promise<NewSearch>;
   /** This server's own library: answers while no search can be paid for. */
   library?: SearchImages | undefined;
   shownImages: ShownImages;
@@ -144,13 +147,15 @@ export function createSearchImages({
     // Read only after a miss of the memory: a getter may compute it from the request's headers.
     const { mayPay = true } = options;
     const ending = mayPay ? await askOnce(search, options) : await lookUp(search);
-    if ("answer" in ending) return serve(ending.answer, ending.isPaid ? "service" : "cache");
+    if ("answer" in ending && !ending.isPaid) return serve(ending.answer, "cache");
     options.signal.throwIfAborted();
-    const { error, stale } = ending;
-    if (stale !== null) {
+    const next = await newSearch(options.visitor ?? "unknown");
+    if ("answer" in ending) return serve(ending.answer, "service", next);
+    const error = toVisitorError(ending.error, next);
+    if (ending.stale !== null) {
       // A stale answer hides a bug from the visitor; the log shows it to the operator.
       if (error.code === "internal") log().error({ event: "search_failed", err: error });
-      return serve(stale, "stale", error);
+      return serve(ending.stale, "stale", next, error);
     }
     const own = UNPAYABLE.has(error.code)
       ? await library?.(query, options).catch(() => null)
@@ -159,13 +164,14 @@ export function createSearchImages({
       events.failed(error.code);
       throw error;
     }
-    const answer = { ...own, from: "library", staleReason: error.code } as const;
+    const answer = { ...own, from: "library", staleReason: error.code, newSearch: next } as const;
     events.served(answer);
     return answer;
 
     function serve(
       whole: CachedAnswer,
       from: SearchAnswer["from"],
+      next?: NewSearch,
       failure: AppError | null = null,
     ): SearchAnswer {
       const found = narrow(shownImages(whole, query), query.count);
@@ -177,8 +183,7 @@ export function createSearchImages({
         last.from === "cache" &&
         last.query === query &&
         last.ageSeconds === ageSeconds &&
-        last.service === service &&
-        last.budget === budget.known()
+        last.service === service
       ) {
         events.served(last);
         return last;
@@ -195,11 +200,8 @@ export function createSearchImages({
         heldCount,
         changed: null,
         staleReason: failure?.code ?? null,
-        ...(failure?.retryAfterSeconds !== undefined && {
-          retryAfterSeconds: failure.retryAfterSeconds,
-        }),
         searchesUsed: from === "service" ? 1 : 0,
-        budget: budget.known(),
+        ...(next && { newSearch: next }),
       };
       served.set(found, answer);
       events.served(answer);
@@ -310,6 +312,23 @@ function withMost(query: SearchQuery): SearchQuery {
 }
 
 const widest = new WeakMap<SearchQuery, SearchQuery>();
+
+/**
+ * Returns the error of one visitor: with what the visitor's next search costs. If a search was only
+ * looked up and would not be sent either, the reason for that is its error.
+ */
+function toVisitorError(error: AppError, newSearch: NewSearch): AppError {
+  const { cause, serviceSaid, retryAfterSeconds } = error;
+  const { refusal } = newSearch;
+  if (error.code === "search_unconfirmed" && refusal !== null) {
+    return new AppError(refusal.code, "a search would not be sent now", {
+      retryAfterSeconds: refusal.retryAfterSeconds ?? undefined,
+      newSearch,
+    });
+  }
+  const options = { cause, serviceSaid, retryAfterSeconds, newSearch };
+  return new AppError(error.code, error.message, options);
+}
 
 type Search = { query: SearchQuery; family: string; lookup: AnswerLookup };
 

@@ -22,7 +22,7 @@ const REMEMBERED_MS = 10_000;
 /**
  * Creates the function that returns the floors of the home page, at most ten seconds old: example
  * searches of the demo collection; the newest pictures and folders of the library; or the searches
- * of a remote service that are cached and shared. It never pays for a search.
+ * of a remote service that are cached and shared, or else the library. It never pays for a search.
  */
 export function createShelf({
   service,
@@ -79,7 +79,8 @@ export function createShelf({
   }
 
   async function read(): Promise<Floor[]> {
-    if (cached !== null) return cachedFloors(cached);
+    const floorsOfCache = cached === null ? [] : await cachedFloors(cached);
+    if (floorsOfCache.length > 0) return floorsOfCache;
     const { kind } = await label();
     const floors = await (kind === "demo"
       ? Promise.all(EXAMPLE_SEARCHES.map(exampleFloor))

@@ -6,7 +6,7 @@ import { AppError, toAppError } from "@/lib/platform/errors";
 import { type Handler, logFailure, seeOther } from "@/lib/platform/http";
 import { answerResponse } from "./answer-response";
 import { assertOwnPage } from "./cross-site";
-import type { SearchImages } from "./search-images";
+import { DOUBLE_CLICK_MS, type SearchImages } from "./search-images";
 
 /**
  * POST /api/search: a search that a visitor submitted, and that may cost. A form or a script of our
@@ -17,7 +17,8 @@ import type { SearchImages } from "./search-images";
  *
  * Body    the search's parameters, form-encoded, as GET `/api/search` takes them.
  * 200     as GET `/api/search`, for scripts (`Accept: application/json`).
- * 303     otherwise: to the search's page, which shows the answer from the cache; with
+ * 303     otherwise: to the search's page, which shows the answer from the cache; with `used=1` if
+ *         this request or one just before it paid for the answer, as at a double click; with
  *         `failed=<error code>` when there is no new one.
  * Errors  cross_site, invalid_query, and those of GET `/api/search`.
  */
@@ -41,16 +42,20 @@ export function submittedSearchEndpoint(
     // The page names the problems, and keeps the text to be corrected.
     if (asked.kind !== "query") return seeOther(`/search?${parameters}`);
     try {
-      const { staleReason } = await searchImages(asked.query, options);
-      return toPage(asked.query, staleReason);
+      const answer = await searchImages(asked.query, options);
+      if (answer.staleReason !== null) return toPage(asked.query, { failed: answer.staleReason });
+      const { from, searchesUsed, ageSeconds } = answer;
+      const wasPaid = searchesUsed > 0 || (from === "cache" && ageSeconds * 1000 < DOUBLE_CLICK_MS);
+      return toPage(asked.query, wasPaid ? { used: "1" } : {});
     } catch (cause) {
       signal.throwIfAborted();
       logFailure(toAppError(cause), requestId);
-      return toPage(asked.query, toAppError(cause).code);
+      return toPage(asked.query, { failed: toAppError(cause).code });
     }
   };
 }
 
-function toPage(query: SearchQuery, failed: string | null): Response {
-  return seeOther(`${searchHref(query)}${failed === null ? "" : `&failed=${failed}`}`);
+function toPage(query: SearchQuery, outcome: Readonly<Record<string, string>>): Response {
+  const more = Object.entries(outcome).map(([name, value]) => `&${name}=${value}`);
+  return seeOther(`${searchHref(query)}${more.join("")}`);
 }

@@ -68,7 +68,7 @@ export function watchState(
     finish: watch("finish"),
     usage: watch("usage"),
     spentDays: watch("spentDays"),
-    visitorUsage: watch("visitorUsage"),
+    newSearch: watch("newSearch"),
     recent: watch("recent"),
     pause: watch("pause"),
     lift: watch("lift"),

@@ -90,8 +90,8 @@ export function signImage(
   };
 }
 
-/** A shelf draws pictures about 80 px wide, on screens of 1x and 2x. */
-const SHELF_WIDTHS_PX = [160, 240] as const;
+/** A shelf draws pictures about 80 px wide, on wide pages 150 px, on screens of 1x and 2x. */
+const SHELF_WIDTHS_PX = [160, 320] as const;
 
 /** Returns the picture with the signed thumbnails that a shelf needs. */
 export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): ShelfPicture {

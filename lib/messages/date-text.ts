@@ -40,6 +40,19 @@ export function momentText(atMs: number): string {
   return text(atMs, { dateStyle: "medium", timeStyle: "medium" });
 }
 
+/** A time, also with its day: "14:02", "22 Nov 2026, 14:02"; without a zone, in the reader's. */
+export function timeText(
+  iso: string,
+  { isDated, timeZone }: { isDated: boolean; timeZone?: string | undefined },
+): string {
+  return new Date(iso).toLocaleString(dateTag(), {
+    ...(isDated && { dateStyle: "medium" }),
+    timeStyle: "short",
+    hourCycle: "h23",
+    ...(timeZone && { timeZone }),
+  });
+}
+
 const UNITS = [
   ["day", DAY_MS],
   ["hour", 3_600_000],

@@ -1,6 +1,7 @@
 import "server-only";
 import Negotiator from "negotiator";
-import { ERRORS, type ErrorBody, type ErrorCode } from "@/lib/contract/errors";
+import type { ErrorBody } from "@/lib/contract/error-body";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { failureText, failureTextForPrograms, problemText } from "@/lib/messages/failure-text";
 import { BytesResponse } from "./bytes-response";
@@ -159,6 +160,7 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
       }),
       ...(error.serviceSaid !== undefined && { serviceSaid: error.serviceSaid }),
       ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+      ...(error.newSearch && { newSearch: error.newSearch }),
     },
   };
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import type { SpendingPolicy } from "@/lib/core/limits/budget-pacing";
+import type { SpendingPolicy, SpendingVerdict } from "@/lib/core/limits/budget-pacing";
 
 /**
  * The shared state of one service's paid searches: cached answers, refused queries, leases, counts
@@ -28,8 +28,8 @@ export type SearchState = {
   usage(): Promise<BudgetUsage>;
   /** Like `usage`, with the searches of each day of the month that has any, by UTC day. */
   spentDays(): Promise<SpentDays>;
-  /** Returns how many searches a visitor has used in the present window of a day. */
-  visitorUsage(visitor: string): Promise<VisitorUsage>;
+  /** Returns what `requestLease` and `reserve` would decide about a visitor's new search. */
+  newSearch(visitor: string): Promise<NewSearchFacts>;
   /** Lists fresh answers of any service that keep their query; the newest first. */
   recent(countMax: number): Promise<RecentAnswers>;
   /** Returns the service's pause; null if there is none, or its time is over. */
@@ -131,7 +131,7 @@ export type LeaseDecision = FoundAnswer &
     | { outcome: "fresh" | "refused" | "pending" | "read-only" }
     | { outcome: "failed"; failure: CallFailure }
     | { outcome: "paused"; pause: ServicePause }
-    | { outcome: "limited"; limit: "minute" | "day"; retryAfterSeconds: number }
+    | ({ outcome: "limited" } & FullWindow)
     | { outcome: "acquired"; probed: ServicePause | null }
   );
 
@@ -163,8 +163,19 @@ export type Reservation =
       usage: BudgetUsage;
     };
 
-/** `usedToday` counts the visitor's searches, `usage` all of them. */
-export type VisitorUsage = { usedToday: number; usage: BudgetUsage };
+/** A limit of one visitor that is reached, and the time until its window ends. */
+export type FullWindow = { limit: "minute" | "day"; retryAfterSeconds: number };
+
+export type NewSearchFacts = {
+  /** The service's pause, if its time is not over. */
+  pause: ServicePause | null;
+  fullWindows: readonly FullWindow[];
+  verdict: SpendingVerdict;
+  /** The visitor's searches in the present window of a day; `usage` counts those of all visitors. */
+  usedToday: number;
+  usage: BudgetUsage;
+  nowMs: number;
+};
 
 /** `query`: the search as a query string. */
 export type RecentAnswers = { answers: (StoredAnswer & { query: string })[]; nowMs: number };

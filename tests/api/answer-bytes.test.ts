@@ -45,7 +45,6 @@ beforeEach(() => {
     changed: null,
     staleReason: null,
     searchesUsed: 0,
-    budget: { limit: 250, used: 12 },
   };
 });
 
@@ -82,12 +81,12 @@ test("the age is a header, and does not change the body", async () => {
   expect(JSON.parse(first.text())).not.toHaveProperty("ageSeconds");
 });
 
-test("a changed budget is sent at once, in every coding", async () => {
+test("a changed field is sent at once, in every coding", async () => {
   await search();
   await search({ coding: "br" });
-  answer.budget = { limit: 250, used: 13 };
-  expect((await bodyOf()).budget.used).toBe(13);
-  expect((await bodyOf({ coding: "br" })).budget.used).toBe(13);
+  answer.droppedCount = 13;
+  expect((await bodyOf()).droppedCount).toBe(13);
+  expect((await bodyOf({ coding: "br" })).droppedCount).toBe(13);
 });
 
 test("thumbnail URLs are signed again on the next day", async () => {

@@ -69,7 +69,7 @@ describe("a cached answer", () => {
       totalCount: 4,
       heldCount: 4,
       staleReason: null,
-      budget: { limit: 250, used: 1 },
+      newSearch: { refusal: null, budget: { limit: 250, used: 1 } },
     });
     await pass(20 * MINUTE_MS);
     const again = await gallery.search();
@@ -267,7 +267,7 @@ describe("the budget", () => {
     expect(await gallery.search({ q: "sea" })).toMatchObject({
       from: "stale",
       staleReason: "budget_day_spent",
-      budget: { limit: 10, used: 2 },
+      newSearch: { refusal: { code: "budget_day_spent" }, budget: { limit: 10, used: 2 } },
     });
     await pass(13 * HOUR_MS);
     expect(await gallery.search({ q: "night" })).toMatchObject({ from: "service" });
@@ -296,7 +296,7 @@ describe("the budget", () => {
     const database = openDatabase(join(dataDir, "vitrine.db"));
     database.exec("DROP TABLE spent_days");
     database.close();
-    expect(await gallery.search({ q: "sea" })).toMatchObject({ from: "cache", budget: null });
+    expect(await gallery.search({ q: "sea" })).toMatchObject({ from: "cache" });
     await pass(HOUR_MS);
     expect(await gallery.search({ q: "sea" })).toMatchObject({
       from: "stale",
@@ -309,7 +309,7 @@ describe("the budget", () => {
       });
     }
     expect(fixture.searches).toHaveLength(1);
-    expect(new Set(gallery.lost)).toEqual(new Set(["requestLease"]));
+    expect(new Set(gallery.lost)).toEqual(new Set(["requestLease", "newSearch"]));
   });
 
   test("a locked store delays no cached answer, and the budget is not exceeded", async () => {
@@ -331,7 +331,7 @@ describe("the budget", () => {
     writer.close();
     expect(await gallery.search({ q: "after" })).toMatchObject({
       from: "service",
-      budget: { limit: 250, used: 2 },
+      newSearch: { budget: { limit: 250, used: 2 } },
     });
     expect(fixture.searches).toHaveLength(2);
   });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ErrorBody } from "@/lib/contract/errors";
+import type { ErrorBody } from "@/lib/contract/error-body";
 import type { ProvenImage } from "@/lib/contract/image-proofs";
 import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
 import { createMetrics } from "@/lib/http/metrics";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { ErrorBody } from "@/lib/contract/errors";
+import type { ErrorBody } from "@/lib/contract/error-body";
 import { rejectReason } from "@/lib/http/front-door/request-head";
 import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
 import { ask } from "@/tests/support/requests/ask";

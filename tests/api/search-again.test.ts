@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { ERRORS, type ErrorBody } from "@/lib/contract/errors";
+import type { ErrorBody } from "@/lib/contract/error-body";
+import { ERRORS } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import type { SearchOptions } from "@/lib/gallery/search-images";
 import { AppError } from "@/lib/platform/errors";
@@ -81,6 +82,16 @@ describe("303", () => {
     expect((await send("q=a")).headers.get("location")).toBe("/search?q=a&failed=service_timeout");
     outcome = new AppError("budget_day_spent", "");
     expect((await send("q=a")).headers.get("location")).toBe("/search?q=a&failed=budget_day_spent");
+  });
+
+  test.each([
+    ["the search that it paid for", { from: "service", searchesUsed: 1 }, "&used=1"],
+    ["the second press of a double click", { from: "cache", ageSeconds: 2 }, "&used=1"],
+    ["an older answer", { from: "cache", ageSeconds: 20 }, ""],
+    ["a free search", { from: "service", searchesUsed: 0 }, ""],
+  ] as const)("the page's URL says what %s used", async (_, answer, used) => {
+    outcome = answer;
+    expect((await send("q=a")).headers.get("location")).toBe(`/search?q=a${used}`);
   });
 });
 

@@ -1,7 +1,6 @@
 import { CollectionPage } from "@/components/collections/collection-page";
 import { collectionsMessages } from "@/lib/messages/compiled/collections";
 import { pageMetadata } from "../../page-metadata";
-import { readLabel } from "../../read-label";
 import { CollectionsStage } from "../collections-stage";
 
 type CollectionRouteProps = { params: Promise<{ id: string }> };
@@ -10,10 +9,10 @@ type CollectionRouteProps = { params: Promise<{ id: string }> };
 export const generateMetadata = pageMetadata(() => collectionsMessages("one"));
 
 export default async function CollectionRoute({ params }: CollectionRouteProps) {
-  const [{ id }, service] = await Promise.all([params, readLabel()]);
+  const { id } = await params;
   return (
     <CollectionsStage title={collectionsMessages("one")}>
-      <CollectionPage id={id} service={service} />
+      <CollectionPage id={id} />
     </CollectionsStage>
   );
 }

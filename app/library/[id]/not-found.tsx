@@ -1,6 +1,6 @@
 import { NotFoundPage } from "@/components/search/screens/not-found-page";
-import { readLabel } from "../../read-label";
+import { readLabel, readNewSearch } from "../../read-label";
 
 export default function NotFound() {
-  return <NotFoundPage service={readLabel()} />;
+  return <NotFoundPage service={readLabel()} newSearch={readNewSearch()} />;
 }

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ImagePage } from "@/components/library/image-page";
+import { offeredCost } from "@/lib/contract/new-search";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { readAsked } from "@/lib/core/query/search-outcome";
 import { pageInAnswer, placeInAnswer } from "@/lib/gallery/answer-place";
@@ -9,7 +10,7 @@ import { resultsMessages } from "@/lib/messages/compiled/results";
 import { currentContext, vitrine } from "@/lib/page-bridge";
 import { originalPath, type Picture, picturePath } from "@/lib/service/picture";
 import { PageFrame } from "../../page-frame";
-import { readLabel } from "../../read-label";
+import { readNewSearch } from "../../read-label";
 import { type SearchParams, toParameters } from "../../to-parameters";
 
 type ImageRouteProps = {
@@ -35,8 +36,8 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
   const image = await imageOf((await params).id);
   const asked = readAsked(toParameters(await searchParams));
   const query = asked.kind === "query" ? asked.query : null;
-  const [service, place, copies] = await Promise.all([
-    readLabel(),
+  const [newSearch, place, copies] = await Promise.all([
+    readNewSearch(),
     placeOf(image.id, query),
     copiesOf(image, query),
   ]);
@@ -46,7 +47,7 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
         {...image}
         originalPath={originalPath(image.id)}
         isDemo={image.collection === "demo"}
-        service={service}
+        searchCost={offeredCost(newSearch)}
         query={query}
         place={place}
         copies={copies}

@@ -12,6 +12,8 @@ type FieldListOptions = {
   itemsFor: (text: string, signal: AbortSignal) => Promise<FieldListItem[]>;
   /** Whether the list opens while the visitor types; otherwise it opens when the field gets focus. */
   isWhileTyping: boolean;
+  /** Whether the field had the focus before the visitor did anything: then no list opens for it. */
+  isFocusedByPage?: boolean;
 };
 
 /** Between the last key and the request. */
@@ -24,7 +26,7 @@ const TYPING_PAUSE_MS = 150;
 export function watchFieldList(
   form: HTMLFormElement,
   signal: AbortSignal,
-  { label, announcement, itemsFor, isWhileTyping }: FieldListOptions,
+  { label, announcement, itemsFor, isWhileTyping, isFocusedByPage = false }: FieldListOptions,
 ): void {
   const field = form.querySelector<HTMLInputElement>("[name=q]");
   if (field === null) return;
@@ -102,7 +104,7 @@ export function watchFieldList(
     { signal, capture: true },
   );
   // The visitor may have begun to type before this code was loaded.
-  if (isDue()) open();
+  if (isDue() && !isFocusedByPage) open();
 }
 
 function listOf(label: string, items: readonly FieldListItem[]): HTMLElement {

@@ -1,8 +1,8 @@
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
+import type { NewSearch } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, type Filters, OFFERED_COUNTS } from "@/lib/contract/search-query";
-import { costOf } from "@/lib/core/query/search-outcome";
 import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import { numberText } from "@/lib/messages/locale";
 import styles from "./filter-controls.module.css";
@@ -92,10 +92,10 @@ export function FilterControls({ filters = DEFAULT_FILTERS, service }: FilterCon
 }
 
 /** The button that applies the filters. It stands out while a field differs from the search. */
-export function ApplyFilters({ service }: { service: ServiceLabel | null }) {
+export function ApplyFilters({ cost }: { cost: NewSearch["cost"] }) {
   return (
     <button type="submit" className={`${button.button} ${form.apply}`}>
-      {searchFormMessages("apply", { cost: costOf(service) })}
+      {searchFormMessages("apply", { cost })}
     </button>
   );
 }

@@ -8,12 +8,16 @@ import { type FieldListItem, watchFieldList } from "./field-list";
  * Lists this browser's recent searches with cached answers under the focused search field: opening
  * one costs nothing.
  */
-export function watchFreeAnswers(form: HTMLFormElement, signal: AbortSignal): void {
+export function watchFreeAnswers(
+  form: HTMLFormElement,
+  { signal, isFocusedByPage }: { signal: AbortSignal; isFocusedByPage: boolean },
+): void {
   watchFieldList(form, signal, {
     label: searchFormMessages("freeAnswers"),
     announcement: (count) => searchFormMessages("freeAnnounced", { count }),
     itemsFor: freeAnswers,
     isWhileTyping: false,
+    isFocusedByPage,
   });
 }
 

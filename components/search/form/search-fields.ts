@@ -48,9 +48,10 @@ export function watchTyping(form: HTMLFormElement, signal: AbortSignal): void {
  */
 export function watchForm(
   form: HTMLFormElement,
-  { signal, isPaid }: { signal: AbortSignal; isPaid: boolean },
+  options: { signal: AbortSignal; isPaid: boolean; isFocusedByPage: boolean },
 ): void {
-  if (isPaid) watchFreeAnswers(form, signal);
+  const { signal } = options;
+  if (options.isPaid) watchFreeAnswers(form, options);
   else watchTyping(form, signal);
   let last: HTMLElement | null = null;
   const onFocus = ({ target }: FocusEvent) => {

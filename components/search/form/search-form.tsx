@@ -1,10 +1,10 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useNewSearch } from "@/lib/client/new-search";
 import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import {
-  costOf,
   searchFormTarget,
   searchHref,
   withoutFilters,
@@ -44,21 +44,22 @@ type SearchFormProps = {
  * (docs/decisions/0032-what-begins-a-search.md).
  */
 export function SearchForm({ field, controls, apply }: SearchFormProps) {
-  const { asked, search, service, go } = useSearchState();
+  const { asked, search, go } = useSearchState();
+  const newSearch = useNewSearch();
   const query = asked.kind === "query" ? asked.query : null;
   const fields = useMemo(() => writtenFields(new URLSearchParams(search)), [search]);
   const activeCount = query === null ? 0 : countActive(query);
-  const cost = costOf(service);
+  const { cost, refusal } = newSearch;
   const written = useRef(fields);
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
     const done = new AbortController();
+    // A page of results in place of another page focuses its field (staged-results.tsx).
+    const isFocusedByPage = form.current?.contains(document.activeElement) === true;
+    const options = { signal: done.signal, isPaid: cost === "paid", isFocusedByPage };
     const cancel = onFirstInteraction(() =>
-      withFields(
-        ({ watchForm }) =>
-          form.current && watchForm(form.current, { signal: done.signal, isPaid: cost === "paid" }),
-      ),
+      withFields(({ watchForm }) => form.current && watchForm(form.current, options)),
     );
     return () => {
       cancel();
@@ -79,7 +80,7 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
     <form
       role="search"
       ref={form}
-      {...searchFormTarget(service)}
+      {...searchFormTarget(newSearch)}
       autoComplete="off"
       className={styles.form}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
@@ -105,12 +106,12 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
       <div className={styles.asked} data-row>
         <FilterSheet activeCount={activeCount}>
           {controls}
-          {query !== null && activeCount > 0 && (
+          {refusal === null && query !== null && activeCount > 0 && (
             <a className={styles.clear} href={searchHref(withoutFilters(query))}>
               {activeFiltersMessages("clear", { cost })}
             </a>
           )}
-          {apply}
+          {refusal === null && apply}
         </FilterSheet>
       </div>
     </form>

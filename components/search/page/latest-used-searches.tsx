@@ -1,12 +1,9 @@
 "use client";
 
 import { UsedSearches } from "@/components/site/used-searches";
-import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { useSearchState } from "./search-state";
+import { useNewSearch } from "@/lib/client/new-search";
 
-/** The used searches from the latest answer, or else from the server-rendered page. */
-export function LatestUsedSearches({ budget }: { budget: SearchAnswer["budget"] }) {
-  const { outcome } = useSearchState();
-  const latest = outcome?.kind === "answer" ? outcome.answer.budget : null;
-  return <UsedSearches budget={latest ?? budget} />;
+/** The used searches, by the latest response. */
+export function LatestUsedSearches() {
+  return <UsedSearches budget={useNewSearch().budget} />;
 }

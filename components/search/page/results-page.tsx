@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import type { NewSearch } from "@/lib/contract/new-search";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { SearchOutcome } from "@/lib/core/query/search-outcome";
 import { ApplyFilters, FilterControls } from "../form/filter-controls";
@@ -30,7 +31,7 @@ type ResultsPageProps = {
   /** Whether opening this page may start its search. */
   isToBegin?: boolean;
   service: ServiceLabel | null;
-  budget: SearchAnswer["budget"];
+  newSearch: NewSearch;
   /** The refinement form for pages without scripts. */
   plainRefinement?: ReactNode;
   /** The palette of the answer in `known`. */
@@ -45,7 +46,7 @@ type ResultsPageProps = {
 
 /** The page of results, rendered by the server, or by the browser in place of another page. */
 export function ResultsPage(props: ResultsPageProps) {
-  const { fields, known, isToBegin = false, service, budget } = props;
+  const { fields, known, isToBegin = false, service, newSearch } = props;
   const { plainRefinement, plainPalette, firstNote, firstMore, plainLightbox } = props;
   const page = (
     <>
@@ -53,7 +54,7 @@ export function ResultsPage(props: ResultsPageProps) {
         <SearchForm
           field={<SearchField query={fields.q} />}
           controls={<FilterControls filters={fields} service={service} />}
-          apply={<ApplyFilters service={service} />}
+          apply={<ApplyFilters cost={newSearch.cost} />}
         />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
@@ -66,12 +67,12 @@ export function ResultsPage(props: ResultsPageProps) {
         />
       </main>
       <BelowResults>
-        <SiteFooter service={service} spent={<LatestUsedSearches budget={budget} />} />
+        <SiteFooter service={service} spent={<LatestUsedSearches />} />
       </BelowResults>
     </>
   );
   return (
-    <SearchProvider known={known} isToBegin={isToBegin} service={service}>
+    <SearchProvider known={known} isToBegin={isToBegin} service={service} newSearch={newSearch}>
       {plainLightbox ? <DirectResult view={plainLightbox}>{page}</DirectResult> : page}
     </SearchProvider>
   );

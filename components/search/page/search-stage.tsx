@@ -2,9 +2,10 @@
 
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
+import { NewSearchContext, useLatestNewSearch } from "@/lib/client/new-search";
 import { useLoaded } from "@/lib/client/use-loaded";
-import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
-import { costOf } from "@/lib/core/query/search-outcome";
+import type { NewSearch } from "@/lib/contract/new-search";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
 
 async function loadStaged() {
   const loaded = await import("./staged-results");
@@ -14,7 +15,7 @@ async function loadStaged() {
 
 type SearchStageProps = {
   service: ServiceLabel | null;
-  budget?: SearchAnswer["budget"];
+  newSearch: NewSearch;
   /** The page without results. */
   children: ReactNode;
 };
@@ -24,16 +25,20 @@ type SearchStageProps = {
  * changes, and Back restores the page. The code loads on first interaction; before that, and without
  * scripts, the browser follows forms and links itself.
  */
-export function SearchStage({ service, budget = null, children }: SearchStageProps) {
+export function SearchStage({ service, newSearch: ofPage, children }: SearchStageProps) {
+  const newSearch = useLatestNewSearch(ofPage);
   const staged = useLoaded(loadStaged);
-  const isPaid = costOf(service) === "paid";
   const isStaged = usePathname() === "/search" && staged !== null;
 
   // Pages of results handle their forms and links themselves.
   useEffect(
-    () => (isStaged ? undefined : staged?.stageSearches({ isPaid })),
-    [staged, isStaged, isPaid],
+    () => (isStaged ? undefined : staged?.stageSearches(newSearch)),
+    [staged, isStaged, newSearch],
   );
 
-  return isStaged ? <staged.StagedResults service={service} budget={budget} /> : children;
+  return isStaged ? (
+    <staged.StagedResults service={service} newSearch={newSearch} />
+  ) : (
+    <NewSearchContext value={newSearch}>{children}</NewSearchContext>
+  );
 }

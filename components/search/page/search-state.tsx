@@ -15,9 +15,11 @@ import {
 import { announce } from "@/components/ui/announcer";
 import { beginSearch } from "@/lib/client/fetch-search";
 import { navigationType } from "@/lib/client/navigation-type";
+import { NewSearchContext, useLatestNewSearch } from "@/lib/client/new-search";
 import { onFirstInteraction } from "@/lib/client/on-first-interaction";
 import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
+import type { NewSearch } from "@/lib/contract/new-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import {
@@ -73,6 +75,8 @@ type SearchProviderProps = {
   /** Whether opening this page may start its search. */
   isToBegin?: boolean;
   service: ServiceLabel | null;
+  /** What a new search cost when the page was rendered. */
+  newSearch: NewSearch;
   children: ReactNode;
 };
 
@@ -80,7 +84,9 @@ type SearchProviderProps = {
  * Provides the search of a page. The URL is the state: a link or form to `/search?…` changes it
  * without a page load, and the outcome is requested once.
  */
-export function SearchProvider({ known, isToBegin, service, children }: SearchProviderProps) {
+export function SearchProvider(props: SearchProviderProps) {
+  const { known, isToBegin, service, children } = props;
+  const newSearch = useLatestNewSearch(props.newSearch);
   // Parameters of the view change neither group, so they cause no parsing and no rendering here.
   const { search: searched, refinement } = splitParameters(useSearchParams());
   const content = `${searched}&${refinement}`;
@@ -104,8 +110,9 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
     asked.kind === "invalid"
       ? { kind: "failure", failure: { code: "invalid_query", problems: asked.problems } }
       : search.outcome;
-  const outcome =
-    found ?? (isLate && !isMoreOf(search.previous, query) ? undefined : search.previous);
+  const { previous } = search;
+  const isKept = previous?.kind === "answer" && isMoreOf(previous.answer, query);
+  const outcome = found ?? (isLate && !isKept ? undefined : previous);
   const isShown = !search.isWaiting || found !== undefined || isLate;
   const savePosition = useRestoredPosition({
     content,
@@ -117,7 +124,10 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
     const goal = new URLSearchParams(href.split("?")[1]);
     const next = goal.toString();
     const wanted = readAsked(goal, isStrictOnly);
-    if (wanted.kind === "query" && !isHeld) beginSearch(searchApiUrl(wanted.query));
+    // A search that the server would refuse is looked up: its answer may be cached.
+    if (wanted.kind === "query" && !isHeld && newSearch.refusal === null) {
+      beginSearch(searchApiUrl(wanted.query));
+    }
     // The address bar may be ahead of the render, and the same search must not be sent twice.
     const bar = new URLSearchParams(location.search);
     const isThere = next === bar.toString();
@@ -153,7 +163,7 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
   );
   return (
     <Context value={state}>
-      {children}
+      <NewSearchContext value={newSearch}>{children}</NewSearchContext>
       {search.request}
     </Context>
   );
@@ -162,12 +172,8 @@ export function SearchProvider({ known, isToBegin, service, children }: SearchPr
 const anyCount = (query: SearchQuery) => ({ ...query, count: 0 });
 
 /** Whether an answer has some images of a search, so that they stay while the others arrive. */
-function isMoreOf(outcome: SearchOutcome | undefined, query: SearchQuery | null): boolean {
-  return (
-    outcome?.kind === "answer" &&
-    query !== null &&
-    searchHref(anyCount(outcome.answer.query)) === searchHref(anyCount(query))
-  );
+export function isMoreOf(answer: SearchAnswer, query: SearchQuery | null): boolean {
+  return query !== null && searchHref(anyCount(answer.query)) === searchHref(anyCount(query));
 }
 
 function hasFailed(outcome: SearchOutcome | undefined): boolean {
@@ -209,7 +215,7 @@ function useAnnouncedOutcome(
 ): void {
   // Waits for an interaction, so that other pages do not load the code that saves searches.
   useEffect(() => {
-    if (outcome?.kind !== "answer") return;
+    if (outcome?.kind !== "answer" || outcome.answer.images.length === 0) return;
     const { query } = outcome.answer;
     return onFirstInteraction(() => {
       import("@/lib/client/recent-searches").then(

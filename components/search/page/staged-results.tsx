@@ -3,7 +3,8 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { beginSearch } from "@/lib/client/fetch-search";
 import { loadSearchRequest } from "@/lib/client/use-search";
-import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import { type NewSearch, offeredCost } from "@/lib/contract/new-search";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { readAsked, searchApiUrl, writtenFields } from "@/lib/core/query/search-outcome";
 import { enteredHref, watchTyping } from "../form/search-fields";
 import { loadScreens } from "../screens/lazy-screens";
@@ -17,18 +18,20 @@ export const isReady = loadSearchRequest();
  * Makes the page's search forms and links change the URL instead of loading a document, and suggests
  * searches if they are free.
  */
-export function stageSearches({ isPaid }: { isPaid: boolean }): () => void {
+export function stageSearches(newSearch: NewSearch): () => void {
   loadScreens();
   const done = new AbortController();
   const { signal } = done;
   for (const form of document.querySelectorAll<HTMLFormElement>("form[role=search]")) {
-    if (!isPaid) watchTyping(form, signal);
+    if (newSearch.cost === "free") watchTyping(form, signal);
   }
   const stage = (event: Event, href: string | null) => {
     if (href === null) return;
     event.preventDefault();
     const asked = readAsked(new URLSearchParams(href.split("?")[1]));
-    if (asked.kind === "query") beginSearch(searchApiUrl(asked.query));
+    if (asked.kind === "query" && offeredCost(newSearch) !== null) {
+      beginSearch(searchApiUrl(asked.query));
+    }
     history.pushState(null, "", href);
   };
   const onSubmit = (event: SubmitEvent) => {
@@ -42,10 +45,10 @@ export function stageSearches({ isPaid }: { isPaid: boolean }): () => void {
   return () => done.abort();
 }
 
-type StagedResultsProps = { service: ServiceLabel | null; budget: SearchAnswer["budget"] };
+type StagedResultsProps = { service: ServiceLabel | null; newSearch: NewSearch };
 
 /** The page of results in place of another page; restores that page's title and position at the end. */
-export function StagedResults({ service, budget }: StagedResultsProps) {
+export function StagedResults({ service, newSearch }: StagedResultsProps) {
   const [fields] = useState(() => writtenFields(new URLSearchParams(location.search)));
   const [before] = useState(() => ({ title: document.title, top: scrollY }));
 
@@ -63,7 +66,7 @@ export function StagedResults({ service, budget }: StagedResultsProps) {
     [before],
   );
 
-  return <ResultsPage fields={fields} known={NOTHING} service={service} budget={budget} />;
+  return <ResultsPage fields={fields} known={NOTHING} service={service} newSearch={newSearch} />;
 }
 
 const NOTHING = {};

@@ -2,8 +2,8 @@ import { Fragment, useEffect } from "react";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
+import { useNewSearch } from "@/lib/client/new-search";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { costOf } from "@/lib/core/query/search-outcome";
 import { changedSearchMessages as messages } from "@/lib/messages/compiled/changed-search";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { staleAnswerMessages } from "@/lib/messages/compiled/stale-answer";
@@ -12,6 +12,7 @@ import type { ChangedSearch, WordChange } from "@/lib/protocol/changed-search";
 import { SearchAgainForm } from "../form/search-again-form";
 import styles from "./answer-note.module.css";
 import { AnsweredAt } from "./answered-at";
+import { NextSearch } from "./next-search";
 
 type AnswerNoteProps = {
   answer: SearchAnswer;
@@ -78,7 +79,8 @@ function listed(words: readonly string[]): string {
 
 /** Explains why a stale answer, or an answer from the library, is shown. */
 function StaleNote({ answer, failed }: AnswerNoteProps) {
-  const { from, answeredAt, staleReason, retryAfterSeconds, query, service } = answer;
+  const { from, answeredAt, staleReason, query } = answer;
+  const { cost, refusal } = useNewSearch();
   const reason = staleReason ?? failed;
   if (reason === "answered_just_now") return <JustNow count={answer.ageSeconds} />;
   if (reason === null || !isFailureCode(reason)) return null;
@@ -96,13 +98,18 @@ function StaleNote({ answer, failed }: AnswerNoteProps) {
         </b>
         {/* A stale answer without a call of the service has no failure to explain. */}
         {reason !== "search_unconfirmed" && ` ${message} ${action}`}
-        {retryAfterSeconds !== undefined && ` ${retryText(retryAfterSeconds)}`}
+        {refusal !== null && (
+          <>
+            {" "}
+            <NextSearch refusal={refusal} />
+          </>
+        )}
       </p>
-      {from === "stale" && retryAfterSeconds === undefined && (
+      {from === "stale" && refusal === null && (
         <SearchAgainForm
           query={query}
           button={button.button}
-          label={resultsMessages("again", { cost: costOf(service) })}
+          label={resultsMessages("again", { cost })}
         />
       )}
     </div>
@@ -118,10 +125,4 @@ function JustNow({ count }: { count: number }) {
     return () => clearTimeout(turn);
   }, [sentence]);
   return <p className={styles.note}>{sentence}</p>;
-}
-
-function retryText(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return staleAnswerMessages("retryMinutes", { count: minutes });
-  return staleAnswerMessages("retryHours", { count: Math.ceil(minutes / 60) });
 }

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { resultsMessages } from "@/lib/messages/compiled/results";
-import { currentLocale } from "@/lib/messages/locale";
+import { timeText } from "@/lib/messages/date-text";
 
 type AnsweredAtProps = {
   /** The time in UTC. */
@@ -18,8 +18,8 @@ type AnsweredAtProps = {
 export function AnsweredAt({ iso, isDated = false }: AnsweredAtProps) {
   const shown = useSyncExternalStore(
     never,
-    () => timeText(iso, isDated),
-    () => timeText(iso, isDated, "UTC"),
+    () => timeText(iso, { isDated }),
+    () => timeText(iso, { isDated, timeZone: "UTC" }),
   );
   return (
     <time dateTime={iso}>
@@ -31,12 +31,3 @@ export function AnsweredAt({ iso, isDated = false }: AnsweredAtProps) {
 
 /** A past time does not change. */
 const never = () => () => {};
-
-function timeText(iso: string, isDated: boolean, timeZone?: string): string {
-  return new Date(iso).toLocaleString(currentLocale().tag, {
-    ...(isDated && { dateStyle: "medium" }),
-    timeStyle: "short",
-    hourCycle: "h23",
-    ...(timeZone && { timeZone }),
-  });
-}

@@ -1,16 +1,20 @@
 import button from "@/components/ui/button.module.css";
+import { type NewSearch, offeredCost } from "@/lib/contract/new-search";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { costOf, hasMore, nextCount, searchHref } from "@/lib/core/query/search-outcome";
+import { hasMore, nextCount, searchHref } from "@/lib/core/query/search-outcome";
 import { moreImagesMessages as messages } from "@/lib/messages/compiled/more-images";
 import styles from "./more-images.module.css";
 
+type MoreImagesProps = { answer: SearchAnswer; newSearch: NewSearch };
+
 /** Below the last row: the number of images, as far as known, and a link to more of them. */
-export function MoreImages({ answer }: { answer: SearchAnswer }) {
-  const { images, query, totalCount, heldCount, service } = answer;
+export function MoreImages({ answer, newSearch }: MoreImagesProps) {
+  const { images, query, totalCount, heldCount } = answer;
   const count = images.length;
   const next = hasMore(answer) ? nextCount(query.count) : null;
   const shown = Math.min(next ?? 0, totalCount ?? COUNT_UNKNOWN);
   const isHeld = heldCount >= shown;
+  const cost = isHeld ? "free" : offeredCost(newSearch);
   return (
     <div className={styles.more}>
       <p>
@@ -20,13 +24,13 @@ export function MoreImages({ answer }: { answer: SearchAnswer }) {
             ? messages("firstOf", { count, total: totalCount })
             : messages(next === null ? "most" : "first", { count })}
       </p>
-      {next !== null && (
+      {next !== null && cost !== null && (
         <a
           className={button.button}
           href={searchHref({ ...query, count: next })}
           data-held={isHeld || undefined}
         >
-          {messages("show", { count: shown, cost: isHeld ? "free" : costOf(service) })}
+          {messages("show", { count: shown, cost })}
         </a>
       )}
     </div>

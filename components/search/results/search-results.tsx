@@ -6,11 +6,11 @@ import type { RefinedAnswer } from "@/components/refinement/refined-answer";
 import { RefinementRow } from "@/components/refinement/refinement-row";
 import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
 import { announce } from "@/components/ui/announcer";
+import { useNewSearch } from "@/lib/client/new-search";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { costOf } from "@/lib/core/query/search-outcome";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
-import { useSearchState } from "../page/search-state";
+import { isMoreOf, useSearchState } from "../page/search-state";
 import {
   AnswerNote,
   EmptyScreen,
@@ -53,7 +53,10 @@ export function SearchResults(props: SearchResultsProps) {
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
     [],
   );
+  const newSearch = useNewSearch();
+  const [firstNewSearch] = useState(newSearch);
   const tools = useLoaded(loadAll, lazyTools.loaded);
+  useEarlySelectAll(tools !== null);
   // Opens a menu whose button was pressed before hydration. A held button fires its own click.
   useEffect(() => {
     const pressed = "[aria-haspopup]:focus:not(:focus-visible, :active)";
@@ -65,6 +68,7 @@ export function SearchResults(props: SearchResultsProps) {
   const [first] = useState(found);
   const refined = useRefinedAnswer(found?.images ?? null, refinement);
   useAnnouncedRefinement(found, refined);
+  useFocusedMore(found);
 
   let content: ReactNode;
   if (asked.kind === "nothing") content = <IdleScreen service={service} />;
@@ -99,7 +103,7 @@ export function SearchResults(props: SearchResultsProps) {
           <RefinementRow
             images={images}
             query={answer.query}
-            cost={costOf(answer.service)}
+            cost={newSearch.cost}
             refined={refined}
             plainForm={plainRefinement}
             plainPalette={answer === first && plainPalette}
@@ -125,7 +129,11 @@ export function SearchResults(props: SearchResultsProps) {
             notLoadingCount={notLoadingIn(shown)}
           />
         )}
-        {answer === first ? firstMore : <MoreImages answer={answer} />}
+        {answer === first && newSearch === firstNewSearch ? (
+          firstMore
+        ) : (
+          <MoreImages answer={answer} newSearch={newSearch} />
+        )}
         {tools !== null && <tools.SearchTools answer={answer} shown={shown} />}
       </>
     );
@@ -141,6 +149,40 @@ export function SearchResults(props: SearchResultsProps) {
       {content}
     </div>
   );
+}
+
+/** After "Show 50", focuses the first further image: Enter on the next link could spend a search. */
+function useFocusedMore(answer: SearchAnswer | null): void {
+  const before = useRef(answer);
+  useEffect(() => {
+    const earlier = before.current;
+    before.current = answer;
+    if (!answer || !earlier || !isMoreOf(earlier, answer.query)) return;
+    // The pressed link stays, or was removed. A pressed "Apply" keeps the focus.
+    if (!document.activeElement?.matches("body, main a[href^='/search?']")) return;
+    const { id } = answer.images[earlier.images.length] ?? {};
+    const tile = id !== undefined && document.querySelector(`[data-image-id="${CSS.escape(id)}"]`);
+    if (tile) tile.querySelector("a")?.focus({ preventScroll: true });
+  }, [answer]);
+}
+
+/** Makes Ctrl+A select the images, not the page's text, before the tools are loaded. */
+function useEarlySelectAll(isLoaded: boolean): void {
+  const pressed = useRef<KeyboardEvent>(null);
+  useEffect(() => {
+    if (isLoaded) {
+      if (pressed.current) document.dispatchEvent(new KeyboardEvent("keydown", pressed.current));
+      return;
+    }
+    const onKey = (event: KeyboardEvent) => {
+      const isSelectAll = event.key === "a" && (event.ctrlKey || event.metaKey);
+      if (!isSelectAll || (event.target as Element).matches("input, textarea")) return;
+      event.preventDefault();
+      pressed.current = event;
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [isLoaded]);
 }
 
 /** Announces a changed refinement of the same answer. */

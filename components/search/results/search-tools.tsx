@@ -6,7 +6,6 @@ import { SelectionTools } from "@/components/selection/selection-tools";
 import { imageStore } from "@/lib/client/image-store";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
-import { costOf } from "@/lib/core/query/search-outcome";
 
 export { Duplicates } from "./duplicates";
 
@@ -23,12 +22,7 @@ export function SearchTools({ answer, shown }: SearchToolsProps) {
   return (
     <>
       <SelectionTools images={images} shown={shown} />
-      <PageLightbox
-        images={refined}
-        all={images}
-        store={imageStore}
-        isPaid={costOf(answer.service) === "paid"}
-      />
+      <PageLightbox images={refined} all={images} store={imageStore} />
     </>
   );
 }

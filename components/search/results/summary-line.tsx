@@ -1,11 +1,12 @@
 import { RichText } from "@/components/ui/rich-text";
 import text from "@/components/ui/text.module.css";
+import { useNewSearch } from "@/lib/client/new-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
-import { costOf } from "@/lib/core/query/search-outcome";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { SearchAgainForm } from "../form/search-again-form";
 import { headingText } from "./answer-heading";
 import { AnsweredAt } from "./answered-at";
+import { NextSearch } from "./next-search";
 import styles from "./summary-line.module.css";
 
 type SummaryLineProps = {
@@ -17,6 +18,7 @@ type SummaryLineProps = {
 /** The number of images, the time, the source and the cost of an answer, and missing images. */
 export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
   const { images, query, service, droppedCount, searchesUsed, answeredAt, from } = answer;
+  const { cost, refusal } = useNewSearch();
   const isRemote = service.kind === "remote";
   const time = <AnsweredAt iso={answeredAt} />;
   return (
@@ -40,14 +42,18 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
             {resultsMessages("notLoading", { count: notLoadingCount, total: images.length })}
           </span>
         )}
-        {isRemote && from !== "stale" && answer.retryAfterSeconds === undefined && (
+        {isRemote && answer.staleReason === null && (
           <span>
-            <SearchAgainForm
-              query={query}
-              form={styles.again}
-              button={text.link}
-              label={resultsMessages("again", { cost: costOf(service) })}
-            />
+            {refusal === null ? (
+              <SearchAgainForm
+                query={query}
+                form={styles.again}
+                button={text.link}
+                label={resultsMessages("again", { cost })}
+              />
+            ) : (
+              <NextSearch refusal={refusal} />
+            )}
           </span>
         )}
       </div>

@@ -2,12 +2,14 @@ import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
+import { useNewSearch } from "@/lib/client/new-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, type Filters } from "@/lib/contract/search-query";
 import { searchHref, withoutFilters } from "@/lib/core/query/search-outcome";
 import { emptyResultsMessages } from "@/lib/messages/compiled/empty-results";
 import { idleMessages } from "@/lib/messages/compiled/idle";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { NextSearch } from "../results/next-search";
 import { ExampleSearches } from "./example-searches";
 
 /** Button texts by the filters that they remove. No button loosens safe search. */
@@ -19,17 +21,23 @@ const WITHOUT = {
 /** An answer without images: offers the search without its filters. */
 export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
   const { query, service, droppedCount } = answer;
+  const { cost, refusal } = useNewSearch();
   const hasWord = /[\p{L}\p{N}]/u.test(query.q);
   const names = (Object.keys(WITHOUT) as (keyof typeof WITHOUT)[]).filter(
     (name) => query[name] !== DEFAULT_FILTERS[name],
   );
-  const ways = [
-    ...names.map((name) => ({
-      key: WITHOUT[name],
-      query: { ...query, [name]: DEFAULT_FILTERS[name] },
-    })),
-    ...(names.length > 1 ? [{ key: "clearFilters", query: withoutFilters(query) } as const] : []),
-  ];
+  const ways =
+    refusal !== null
+      ? []
+      : [
+          ...names.map((name) => ({
+            key: WITHOUT[name],
+            query: { ...query, [name]: DEFAULT_FILTERS[name] },
+          })),
+          ...(names.length > 1
+            ? [{ key: "clearFilters", query: withoutFilters(query) } as const]
+            : []),
+        ];
 
   return (
     <Screen
@@ -45,7 +53,12 @@ export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
           hasWord ? (ways.length > 0 ? "filteredMessage" : "message") : "noText",
         )}
       </p>
-      {service.kind === "remote" && <p>{emptyResultsMessages("cost")}</p>}
+      {refusal !== null && (
+        <p>
+          <NextSearch refusal={refusal} />
+        </p>
+      )}
+      {refusal === null && cost === "paid" && <p>{emptyResultsMessages("cost")}</p>}
       {droppedCount > 0 && (
         <p className={text.facts}>{resultsMessages("dropped", { count: droppedCount })}</p>
       )}

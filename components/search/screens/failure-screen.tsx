@@ -5,18 +5,15 @@ import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
 import { Screen } from "@/components/ui/screen";
 import styles from "@/components/ui/screen.module.css";
+import { useNewSearch } from "@/lib/client/new-search";
 import { ERRORS, type ErrorCode, errorRow, type Problem } from "@/lib/contract/errors";
-import {
-  costOf,
-  repairedQuery,
-  type SearchFailure,
-  searchHref,
-} from "@/lib/core/query/search-outcome";
+import type { Refusal } from "@/lib/contract/new-search";
+import { repairedQuery, type SearchFailure, searchHref } from "@/lib/core/query/search-outcome";
 import { failureMessages } from "@/lib/messages/compiled/failure";
 import { failureText, problemText } from "@/lib/messages/failure-text";
 import { SearchAgainForm } from "../form/search-again-form";
 import { useSearchState } from "../page/search-state";
-import { AnsweredAt } from "../results/answered-at";
+import { NextSearch } from "../results/next-search";
 
 /** A longer wait has no countdown. */
 const COUNTDOWN_SECONDS_MAX = 24 * 60 * 60;
@@ -33,12 +30,12 @@ type FailureScreenProps = {
 export function FailureScreen({ failure, queryString }: FailureScreenProps) {
   const { asked, service, isWaiting } = useSearchState();
   const { code, problems = [], serviceSaid, requestId } = failure;
-  const cost = costOf(service);
+  const { cost, refusal } = useNewSearch();
   const { title, message, action } = failureText(code);
   // The browser's own codes, and codes of a newer server, have no row.
   const row = Object.hasOwn(ERRORS, code) ? errorRow(code as ErrorCode) : null;
   const isOffline = code === "offline" || code === "server_unreachable";
-  const { secondsLeft, endMs } = useCountdown(failure);
+  const secondsLeft = useCountdown(refusal);
 
   return (
     <Screen sign={isOffline ? "offline" : (row?.sign ?? "crack")} title={title}>
@@ -58,13 +55,9 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
           </cite>
         </blockquote>
       )}
-      {secondsLeft >= COUNTDOWN_ALONE_SECONDS_MAX && (
+      {refusal !== null && (secondsLeft === 0 || secondsLeft >= COUNTDOWN_ALONE_SECONDS_MAX) && (
         <p>
-          <RichText
-            parts={failureMessages.parts("until", {
-              time: <AnsweredAt iso={new Date(endMs).toISOString()} isDated />,
-            })}
-          />
+          <NextSearch refusal={refusal} />
         </p>
       )}
       {secondsLeft > 0 && secondsLeft <= COUNTDOWN_SECONDS_MAX && (
@@ -76,7 +69,8 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
       <div className={styles.actions}>
         {code === "invalid_query" ? (
           <Repair queryString={queryString} problems={problems} />
-        ) : code === "search_unconfirmed" && asked.kind === "query" ? (
+        ) : refusal !== null || code === "service_refused" ? null : code === "search_unconfirmed" &&
+          asked.kind === "query" ? (
           <SearchAgainForm
             query={asked.query}
             button={button.main}
@@ -84,14 +78,11 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
             label={isWaiting ? failureMessages("searching") : failureMessages("confirm", { cost })}
           />
         ) : (
-          // A search sent earlier would not reach the service.
-          secondsLeft === 0 && (
-            <SearchAgain
-              queryString={queryString}
-              // The operator may have fixed the cause, but that is unlikely.
-              isLikely={row === null || row.fixedBy === "time"}
-            />
-          )
+          <SearchAgain
+            queryString={queryString}
+            // The operator may have fixed the cause, but that is unlikely.
+            isLikely={row === null || row.fixedBy === "time"}
+          />
         )}
       </div>
       {requestId !== undefined && code !== "search_unconfirmed" && (
@@ -118,7 +109,8 @@ type SearchAgainProps = {
 };
 
 function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
-  const { service, isWaiting } = useSearchState();
+  const { isWaiting } = useSearchState();
+  const { cost } = useNewSearch();
   const parameters = new URLSearchParams(queryString);
   // `failed` describes the form's last attempt (lib/gallery/submitted-search-endpoint.ts).
   const hasFailed = parameters.has("failed");
@@ -132,32 +124,27 @@ function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
       aria-disabled={isWaiting}
       onClick={(event) => isWaiting && event.preventDefault()}
     >
-      {isWaiting
-        ? failureMessages("searching")
-        : failureMessages("again", { cost: costOf(service) })}
+      {isWaiting ? failureMessages("searching") : failureMessages("again", { cost })}
     </a>
   );
 }
 
 /**
- * Returns the whole seconds until the search may be repeated, and that time by this browser's clock.
- * Follows the clock instead of counting ticks, so that it stays correct after the tab was suspended.
- * Each failure starts a new countdown, even with the same wait.
+ * Returns the whole seconds until a search may be sent; 0 if that time is unknown. Follows the clock
+ * instead of counting ticks, so that it stays correct after the tab was suspended. Each refusal starts
+ * a new countdown, even with the same wait.
  */
-function useCountdown(failure: SearchFailure): { secondsLeft: number; endMs: number } {
-  const [left, setLeft] = useState({ secondsLeft: failure.retryAfterSeconds ?? 0, endMs: 0 });
+function useCountdown(refusal: Refusal | null): number {
+  const seconds = refusal?.retryAfterSeconds ?? 0;
+  const [left, setLeft] = useState(seconds);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal may have the same wait
   useEffect(() => {
-    const { retryAfterSeconds = 0 } = failure;
-    const endMs = Date.now() + retryAfterSeconds * 1000;
-    const tick = () => {
-      const now = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
-      setLeft({ secondsLeft: now, endMs });
-      if (now === 0) clearInterval(timer);
-    };
+    const endMs = Date.now() + seconds * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((endMs - Date.now()) / 1000)));
     const timer = setInterval(tick, 1000);
     tick();
     return () => clearInterval(timer);
-  }, [failure]);
+  }, [refusal, seconds]);
   return left;
 }
 

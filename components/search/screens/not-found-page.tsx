@@ -3,24 +3,26 @@ import { SiteHeader } from "@/components/site/site-header";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
+import type { NewSearch } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { failureMessages } from "@/lib/messages/compiled/failure";
 import { failureText } from "@/lib/messages/failure-text";
 import { PlainSearchForm } from "../form/plain-search-form";
 
 type NotFoundPageProps = {
-  /** A promise, so that it does not delay the layout, which preloads the typeface. */
+  /** Promises, so that they do not delay the layout, which preloads the typeface. */
   service: Promise<ServiceLabel | null>;
+  newSearch: Promise<NewSearch>;
 };
 
 /** The page for a URL without a page. */
 export async function NotFoundPage(props: NotFoundPageProps) {
-  const service = await props.service;
+  const [service, newSearch] = await Promise.all([props.service, props.newSearch]);
   const { title, message, action } = failureText("not_found");
   return (
     <>
       <SiteHeader>
-        <PlainSearchForm service={service} />
+        <PlainSearchForm newSearch={newSearch} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <Screen sign="empty" title={title}>

@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@/lib/contract/errors";
+import type { ErrorBody } from "@/lib/contract/error-body";
 import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { extensionOfType } from "@/lib/core/exports/file-names";

@@ -1,5 +1,6 @@
 import type { FailureCode, Problem } from "@/lib/contract/errors";
-import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import { type NewSearch, offeredCost } from "@/lib/contract/new-search";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { COUNT_MAX, DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import { formatSearchQuery, parseSearchQuery } from "./search-query";
 
@@ -11,7 +12,8 @@ export type SearchFailure = {
   problems?: readonly Problem[];
   /** The search service's error text. */
   serviceSaid?: string;
-  retryAfterSeconds?: number;
+  /** What the next search costs, if the server said so with this failure. */
+  newSearch?: NewSearch;
 };
 
 /**
@@ -62,11 +64,12 @@ export const SEARCH_API_URL = "/api/search";
 export const SEARCH_AGAIN_URL = "/api/search/again";
 
 /**
- * Returns the target of a search form without scripts. A free search requests its page. A search that
- * costs is posted, and the server redirects to its page.
+ * Returns the target of a search form without scripts. A search that costs is posted, and the server
+ * redirects to its page. The form requests the page itself if a search is free, or if the server would
+ * not send one: then it looks for a cached answer.
  */
-export function searchFormTarget(service: ServiceLabel | null) {
-  return costOf(service) === "paid"
+export function searchFormTarget(newSearch: NewSearch) {
+  return offeredCost(newSearch) === "paid"
     ? ({ action: SEARCH_API_URL, method: "post" } as const)
     : ({ action: "/search" } as const);
 }
@@ -108,9 +111,4 @@ export function hasMore({ totalCount, images }: SearchAnswer): boolean {
 /** Returns how many images to show after `count`; null if `count` is the most. */
 export function nextCount(count: number): number | null {
   return [50, COUNT_MAX].find((next) => next > count) ?? null;
-}
-
-/** Returns what a new search costs, as the messages' parameter `cost`: our own service is free. */
-export function costOf(service: ServiceLabel | null): "paid" | "free" {
-  return service?.kind === "remote" ? "paid" : "free";
 }

@@ -1,13 +1,16 @@
 import "server-only";
+import { decideSpending } from "@/lib/core/limits/budget-pacing";
 import { warnThrottled } from "@/lib/platform/log";
 import type {
   AnswerLookup,
   FoundAnswer,
+  FullWindow,
   LeaseDecision,
   LeaseRequest,
   SearchEnd,
   SearchState,
   SearchStateSettings,
+  ServicePause,
 } from "../search-state";
 import type { Lock, Reading, Store, Writing } from "../store";
 import { createLedger, type DayCounts } from "./ledger";
@@ -19,7 +22,7 @@ import {
   countVisitorSearch,
   findVisitorWindows,
   refundVisitorSearch,
-  type VisitorWindow,
+  type VisitorWindows,
 } from "./visitor-windows";
 
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
@@ -62,18 +65,21 @@ export function createSearchState(
     const failure = lease?.failureSince(search.waitingSinceMs) ?? null;
     if (failure !== null) return { ...found, outcome: "failed", failure };
     if (lease !== null && lease.untilMs > nowMs) return { ...found, outcome: "pending" };
-    if (pause !== null && pause.pausedUntilMs > nowMs) {
-      return { ...found, outcome: "paused", pause };
-    }
-    const limit =
-      (isFull(windows.minute, visitorLimits.perMinute) && "minute") ||
-      (isFull(windows.day, visitorLimits.perDay) && "day");
-    if (limit) {
-      const remainingMs = (windows[limit]?.endsAtMs ?? nowMs) - nowMs;
-      const retryAfterSeconds = Math.max(1, Math.ceil(remainingMs / 1000));
-      return { ...found, outcome: "limited", limit, retryAfterSeconds };
-    }
+    if (isActive(pause, nowMs)) return { ...found, outcome: "paused", pause };
+    const [full] = fullWindows(windows, nowMs);
+    if (full !== undefined) return { ...found, outcome: "limited", ...full };
     return { ...found, outcome: "acquired", probed: pause };
+  }
+
+  /** The day's window is first, because it ends last. */
+  function fullWindows(windows: VisitorWindows, nowMs: number): FullWindow[] {
+    const limits = { minute: visitorLimits.perMinute, day: visitorLimits.perDay };
+    return (["day", "minute"] as const).flatMap((limit) => {
+      const window = windows[limit];
+      if (window === undefined || window.used < limits[limit]) return [];
+      const retryAfterSeconds = Math.max(1, Math.ceil((window.endsAtMs - nowMs) / 1000));
+      return [{ limit, retryAfterSeconds }];
+    });
   }
 
   async function acquire(transaction: Writing, search: LeaseRequest): Promise<LeaseDecision> {
@@ -155,13 +161,22 @@ export function createSearchState(
     },
     usage: () => store.read(ledger.usage),
     spentDays: () => store.read(ledger.spentDays),
-    visitorUsage: (visitor) =>
+    newSearch: (visitor) =>
       store.read(async (transaction) => {
-        const [{ day }, usage] = await Promise.all([
+        const { nowMs } = transaction.time;
+        const [pause, windows, usage] = await Promise.all([
+          pauses.find(transaction),
           findVisitorWindows(transaction, visitor),
           ledger.usage(transaction),
         ]);
-        return { usedToday: day?.used ?? 0, usage };
+        return {
+          pause: isActive(pause, nowMs) ? pause : null,
+          fullWindows: fullWindows(windows, nowMs),
+          verdict: decideSpending(usage, budget, usage.atMs),
+          usedToday: windows.day?.used ?? 0,
+          usage,
+          nowMs,
+        };
       }),
     recent: (countMax) =>
       store.read(async (transaction) => ({
@@ -171,8 +186,7 @@ export function createSearchState(
     pause: () =>
       store.read(async (transaction) => {
         const pause = await pauses.find(transaction);
-        const isActive = pause !== null && pause.pausedUntilMs > transaction.time.nowMs;
-        return isActive ? pause : null;
+        return isActive(pause, transaction.time.nowMs) ? pause : null;
       }),
     async lift() {
       await store.write({ locks: [] }, pauses.remove);
@@ -181,6 +195,7 @@ export function createSearchState(
   };
 }
 
-function isFull(window: VisitorWindow | undefined, limit: number): boolean {
-  return window !== undefined && window.used >= limit;
+/** Whether the time of a pause is not over. */
+function isActive(pause: ServicePause | null, nowMs: number): pause is ServicePause {
+  return pause !== null && pause.pausedUntilMs > nowMs;
 }

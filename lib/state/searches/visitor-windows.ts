@@ -7,7 +7,9 @@ const WINDOW_MS = { minute: 60_000, day: 86_400_000 };
 type WindowName = keyof typeof WINDOW_MS;
 
 /** How many searches a window has, and when it ends, in store time. */
-export type VisitorWindow = { used: number; endsAtMs: number };
+type VisitorWindow = { used: number; endsAtMs: number };
+
+export type VisitorWindows = Partial<Record<WindowName, VisitorWindow>>;
 
 const keyOf = (name: WindowName, visitor: string) => `${name} ${visitor}`;
 
@@ -15,7 +17,7 @@ const keyOf = (name: WindowName, visitor: string) => `${name} ${visitor}`;
 export async function findVisitorWindows(
   transaction: Reading,
   visitor: string,
-): Promise<Partial<Record<WindowName, VisitorWindow>>> {
+): Promise<VisitorWindows> {
   const rows = await transaction.all<{ key: string; used: number; ends_at_ms: number }>(
     ...sql`SELECT key, used, ends_at_ms FROM visitor_counts
       WHERE key IN (${keyOf("minute", visitor)}, ${keyOf("day", visitor)})

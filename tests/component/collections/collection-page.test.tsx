@@ -70,7 +70,7 @@ async function open() {
   const user = userEvent.setup();
   render(
     <SearchParamsContext.Provider value={new URLSearchParams()}>
-      <CollectionPage id={id} service={null} />
+      <CollectionPage id={id} />
       <Announcer />
     </SearchParamsContext.Provider>,
   );
@@ -223,7 +223,7 @@ test("a change of another tab appears", async () => {
 test("a link to a missing collection says so", async () => {
   render(
     <SearchParamsContext.Provider value={new URLSearchParams()}>
-      <CollectionPage id="unknown" service={null} />
+      <CollectionPage id="unknown" />
     </SearchParamsContext.Provider>,
   );
   expect(await screen.findByRole("heading", { name: "Collection not found" })).toBeInTheDocument();

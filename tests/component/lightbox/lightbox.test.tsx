@@ -56,7 +56,7 @@ function Page() {
           imageId={imageId}
           store={store}
           origin="http://localhost"
-          isPaid
+          searchCost="paid"
           hrefOf={viewHref}
           onShow={showImage}
           onClose={closeImage}
@@ -201,7 +201,7 @@ test("a Ctrl-click on a neighbour is left to the browser", () => {
 test("the panel shows the image's details, and the cost of a search", () => {
   open("one");
   expect(screen.getByText("1200 × 800, 1 MP")).toBeVisible();
-  expect(screen.getByText("#AA3322")).toBeVisible();
+  expect(screen.getByText("#aa3322")).toBeVisible();
   expect(screen.getByText("Not verified. Ask farm.example before publishing.")).toBeVisible();
   expect(screen.getByRole("link", { name: "Only this site 1 search" })).toHaveAttribute(
     "href",

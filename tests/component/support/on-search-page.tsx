@@ -4,6 +4,9 @@ import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { vi } from "vitest";
 import { SearchProvider } from "@/components/search/page/search-state";
+import { learnNewSearch } from "@/lib/client/new-search";
+import type { ErrorCode } from "@/lib/contract/errors";
+import { FREE_SEARCH, type NewSearch, refusalUntil } from "@/lib/contract/new-search";
 import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { readAsked, type SearchOutcome, searchApiUrl } from "@/lib/core/query/search-outcome";
@@ -38,14 +41,28 @@ export function anAnswer(over: Partial<SearchAnswer> = {}): SearchAnswer {
     changed: null,
     droppedCount: 0,
     searchesUsed: 0,
-    budget: null,
     ...over,
   };
+}
+
+/** A search that costs, and that this server would refuse. */
+export function refusedSearch(code: ErrorCode, retryAfterSeconds: number): NewSearch {
+  return { ...PAID_SEARCH, refusal: refusalUntil({ code, retryAfterSeconds }, Date.now()) };
 }
 
 type PageOptions = {
   outcome?: SearchOutcome;
   service?: ServiceLabel | null;
+  /** By default of `service`: a remote one costs. */
+  newSearch?: NewSearch;
+};
+
+/** A search that costs, and would be sent. */
+export const PAID_SEARCH: NewSearch = {
+  cost: "paid",
+  refusal: null,
+  budget: { limit: 250, used: 12 },
+  today: { left: 13, limit: 25 },
 };
 
 /** Waits until lazy components are rendered. */
@@ -71,13 +88,14 @@ export async function renderOnSearchPage(
   const asked = readAsked(new URLSearchParams(address));
   const outcome = options.outcome ?? { kind: "answer", answer: anAnswer() };
   const known = asked.kind === "query" ? { [searchApiUrl(asked.query)]: outcome } : {};
+  const service = options.service ?? { kind: "demo", pictureCount: 190, examples: ["sea"] };
+  const newSearch = options.newSearch ?? (service.kind === "remote" ? PAID_SEARCH : FREE_SEARCH);
+  // An earlier test may have learned another.
+  learnNewSearch(undefined);
   const page = (parameters: string) => (
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <SearchParamsContext value={new URLSearchParams(parameters)}>
-        <SearchProvider
-          known={known}
-          service={options.service ?? { kind: "demo", pictureCount: 190, examples: ["sea"] }}
-        >
+        <SearchProvider known={known} service={service} newSearch={newSearch}>
           {children}
         </SearchProvider>
       </SearchParamsContext>

@@ -25,7 +25,7 @@ function renderForm(address: string, options?: Parameters<typeof renderOnSearchP
     <SearchForm
       field={<SearchField query={filters.q} />}
       controls={<FilterControls filters={filters} service={options?.service ?? null} />}
-      apply={<ApplyFilters service={options?.service ?? null} />}
+      apply={<ApplyFilters cost={options?.service?.kind === "remote" ? "paid" : "free"} />}
     />,
     options,
   );

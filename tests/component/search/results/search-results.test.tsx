@@ -1,13 +1,22 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useLayoutEffect } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { ApplyFilters } from "@/components/search/form/filter-controls";
+import { SearchField } from "@/components/search/form/search-field";
+import { SearchForm } from "@/components/search/form/search-form";
 import { useSearchState } from "@/components/search/page/search-state";
 import { SearchResults } from "@/components/search/results/search-results";
 import { Announcer } from "@/components/ui/announcer";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { failureText } from "@/lib/messages/failure-text";
-import { anAnswer, anImage, renderOnSearchPage, settled } from "../../support/on-search-page";
+import {
+  anAnswer,
+  anImage,
+  refusedSearch,
+  renderOnSearchPage,
+  settled,
+} from "../../support/on-search-page";
 
 const remote = { kind: "remote", host: "images.example.com" } as const;
 const sent: string[] = [];
@@ -136,15 +145,16 @@ test("the service's error text is a quotation, as text", async () => {
 test("Retry-After is counted down, then the search can be repeated", async () => {
   vi.useFakeTimers();
   try {
-    const failure = { code: "service_rate_limited", retryAfterSeconds: 62 } as const;
+    const failure = { code: "service_rate_limited" } as const;
     await renderOnSearchPage("q=barn", <SearchResults />, {
       outcome: { kind: "failure", failure },
+      newSearch: refusedSearch("service_rate_limited", 62),
     });
     expect(screen.getByRole("timer")).toHaveTextContent("1:02");
     expect(screen.queryByRole("link", { name: "Search again" })).toBeNull();
     act(() => vi.advanceTimersByTime(62_000));
     expect(screen.queryByRole("timer")).toBeNull();
-    fireEvent.click(screen.getByRole("link", { name: "Search again" }));
+    fireEvent.click(screen.getByRole("link", { name: "Search again (1 search)" }));
     expect(sent).toEqual(["POST /api/search?q=barn"]);
   } finally {
     vi.useRealTimers();
@@ -153,14 +163,12 @@ test("Retry-After is counted down, then the search can be repeated", async () =>
 
 test("a paused service shows the end of the pause, and no button that could not reach it", async () => {
   for (const days of [0.5, 9]) {
-    const failure = {
-      code: "service_subscription",
-      retryAfterSeconds: days * 24 * 3600,
-    } as const;
+    const failure = { code: "service_subscription" } as const;
     const { unmount } = await renderOnSearchPage("q=barn", <SearchResults />, {
       outcome: { kind: "failure", failure },
+      newSearch: refusedSearch("service_subscription", days * 24 * 3600),
     });
-    expect(screen.getByText(/New searches are possible from/)).toBeInTheDocument();
+    expect(screen.getByText(/We’ll try again at/)).toBeInTheDocument();
     expect(screen.queryByRole("link", { name: /Search again/ })).toBeNull();
     expect(screen.queryAllByRole("timer")).toHaveLength(days < 1 ? 1 : 0);
     unmount();
@@ -170,14 +178,16 @@ test("a paused service shows the end of the pause, and no button that could not 
 test("each failure starts its own countdown, even with the same wait", async () => {
   vi.useFakeTimers();
   try {
-    const failure = { code: "rate_limited", requestId: "one", retryAfterSeconds: 5 } as const;
+    const failure = { code: "rate_limited", requestId: "one" } as const;
     await renderOnSearchPage("q=barn", <SearchResults />, {
       outcome: { kind: "failure", failure },
+      newSearch: refusedSearch("rate_limited", 5),
     });
     act(() => vi.advanceTimersByTime(5_000));
     expect(screen.queryByRole("timer")).toBeNull();
-    fireEvent.click(screen.getByRole("link", { name: "Search again" }));
-    await answered(Response.json({ error: { ...failure, requestId: "two" } }, { status: 429 }));
+    fireEvent.click(screen.getByRole("link", { name: "Search again (1 search)" }));
+    const repeated = { ...failure, requestId: "two", retryAfterSeconds: 5 };
+    await answered(Response.json({ error: repeated }, { status: 429 }));
     expect(screen.getByRole("timer")).toHaveTextContent("0:05");
   } finally {
     vi.useRealTimers();
@@ -245,7 +255,10 @@ test("when searching again fails, the answer stays, with the reason", async () =
 test("an expired answer that the visitor did not request is shown with a way to search again", async () => {
   const stale = { from: "stale", staleReason: "search_unconfirmed" } as const;
   const answer = anAnswer({ service: remote, ...stale });
-  await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
+  await renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+    service: remote,
+  });
   const note = screen.getByText(/These results are from/).closest("p");
   expect(note).not.toHaveTextContent(failureText("search_unconfirmed").message);
   fireEvent.click(screen.getByRole("button", { name: "Search again (1 search)" }));
@@ -256,7 +269,7 @@ test("a stale answer shows its time and the reason", async () => {
   const answer = anAnswer({ service: remote, from: "stale", staleReason: "service_timeout" });
   await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
   const note = screen.getByText(/These results are from/).closest("p");
-  expect(note).toHaveTextContent("Nov 20, 2026");
+  expect(note).toHaveTextContent("20 Nov 2026");
   expect(note).toHaveTextContent(failureText("service_timeout").message);
 });
 
@@ -282,7 +295,7 @@ test("an invalid URL lists all problems and offers the search without them", asy
   expect(heading()).toHaveTextContent(failureText("invalid_query").title);
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
     "count must be a whole number from 1 to 100.",
-    "Site must be a host name such as example.com.",
+    "site must be a host name such as example.com.",
   ]);
   expect(screen.getByRole("link", { name: "Search without these" })).toHaveAttribute(
     "href",
@@ -316,6 +329,30 @@ test("without a search the page says so, with searches that find something in th
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["sea", "barn"]);
 });
 
+test("after more images were shown, the first of them has the focus", async () => {
+  const images = ["one", "two", "three"].map((id) => anImage({ id }));
+  const first = anAnswer({ images: images.slice(0, 2), totalCount: 3 });
+  const { arrive } = await renderOnSearchPage("q=barn", <SearchResults />, {
+    outcome: { kind: "answer", answer: first },
+  });
+  history.pushState(null, "", "/search?q=barn&count=50");
+  await arrive();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  const query = { ...first.query, count: 50 };
+  await answered(Response.json(anAnswer({ query, images, totalCount: 3 })));
+  expect(document.activeElement?.closest("[data-image-id]")).toHaveAttribute(
+    "data-image-id",
+    "three",
+  );
+});
+
+test("Ctrl+A as the first key selects the images, not the page's text", async () => {
+  await renderOnSearchPage("q=barn", <SearchResults />);
+  expect(fireEvent.keyDown(document.body, { key: "a", ctrlKey: true })).toBe(false);
+  await settled();
+  expect(await screen.findByRole("checkbox")).toBeChecked();
+});
+
 test("unusable results and broken images are counted", async () => {
   const images = [anImage(), anImage({ id: "two", name: "Blue barn" })];
   await renderOnSearchPage("q=barn", <SearchResults />, {
@@ -328,22 +365,33 @@ test("unusable results and broken images are counted", async () => {
 });
 
 test.each([
-  [850, "15 minutes"],
-  [60_000, "17 hours"],
-])(
-  "a stale answer that is good for %i s says for how long, and offers no search",
-  async (retryAfterSeconds, text) => {
-    const suspended = {
-      from: "stale",
-      staleReason: "service_key_refused",
-      service: remote,
-    } as const;
-    const answer = anAnswer({ ...suspended, retryAfterSeconds });
-    await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "answer", answer } });
-    expect(document.body).toHaveTextContent(`You can search again in ${text}.`);
-    expect(screen.queryByRole("button", { name: /search again/i })).toBeNull();
-  },
-);
+  ["service_key_refused", "New searches are paused. We’ll try again at"],
+  ["visitor_day_spent", "New searches are possible from"],
+] as const)("while %s refuses searches, the page offers none and says when", async (code, text) => {
+  const newSearch = refusedSearch(code, 850);
+  const answer = anAnswer({
+    from: "stale",
+    staleReason: code,
+    service: remote,
+    totalCount: null,
+  });
+  await renderOnSearchPage(
+    "q=barn",
+    <>
+      <SearchForm
+        field={<SearchField query="barn" />}
+        controls={null}
+        apply={<ApplyFilters cost="paid" />}
+      />
+      <SearchResults />
+    </>,
+    { outcome: { kind: "answer", answer }, service: remote, newSearch },
+  );
+  const time = new Date(newSearch.refusal?.endsAt ?? "").toTimeString().slice(0, 5);
+  expect(document.body).toHaveTextContent(`${text} ${time}.`);
+  expect(screen.queryByText(/1 search|Apply|Show \d/)).toBeNull();
+  expect(screen.getByRole("search")).not.toHaveAttribute("method", "post");
+});
 
 const corrected = { kind: "corrected", from: "mountian", to: "mountain" } as const;
 const omitted = (from: string) => ({ kind: "omitted", from, to: null }) as const;

@@ -18,7 +18,6 @@ test("a cached answer of an even or odd number of bytes is sent, and sent again"
       changed: null,
       staleReason: null,
       searchesUsed: 0,
-      budget: null,
     };
     const sent = { ...answer, ageSeconds: undefined };
     for (const response of [answerResponse(answer), answerResponse(answer)]) {

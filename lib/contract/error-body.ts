@@ -1,0 +1,20 @@
+import type { ErrorCode, Problem } from "./errors";
+import type { NewSearch } from "./new-search";
+
+/** The error body of `/api/*`. */
+export type ErrorBody = {
+  error: {
+    code: ErrorCode;
+    /** In the language of this installation. */
+    message: string;
+    /** The id of the request in the server's log. */
+    requestId: string;
+    /** All validation problems, with their texts. */
+    problems?: readonly (Problem & { message: string })[];
+    /** The search service's own error text, at most 300 characters. */
+    serviceSaid?: string;
+    retryAfterSeconds?: number;
+    /** What the visitor's next search costs, if a search failed. */
+    newSearch?: NewSearch;
+  };
+};

@@ -1,0 +1,223 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import Database from "libsql";
+import type { ErrorCode } from "../../../lib/contract/errors";
+import { dayAllowance } from "../../../lib/core/limits/budget-pacing";
+import { type FixtureService, startFixtureService } from "../../support/servers/fixture-service";
+import { type Installation, startInstallation } from "../support/installation";
+import { REMOTE_FAILURES } from "../support/remote-failures";
+
+/**
+ * What a page says and offers in each state of the search budget, and what the server answers to each
+ * act that is offered (docs/decisions/0061-one-statement-of-what-a-search-costs.md).
+ */
+const OFFERED = ["Apply (1 search)", "Search again (1 search)", "Show 50 (1 search)"];
+
+type State = {
+  name: string;
+  begin: () => Promise<void>;
+  /** The page of a cached answer; null for the page to which a paid search redirects. */
+  path: string | null;
+  text: RegExp;
+  /** The error of a search in this state; null if it is sent. */
+  code: ErrorCode | null;
+};
+
+const AGAIN = /We’ll try again at \d\d:\d\d/;
+const POSSIBLE = /New searches are possible from (\d+ \w+ \d+, )?\d\d:\d\d/;
+const MONTHLY = 1000;
+const CACHED = "/search?q=cached";
+
+let fixture: FixtureService;
+let gallery: Installation;
+let dataDir: string;
+/** By IP address, so that all requests come from one visitor. */
+let address: string;
+
+const inStore = (statements: string) => {
+  const store = new Database(join(dataDir, "vitrine.db"));
+  store.exec(statements);
+  store.close();
+};
+
+/** Posts a form as our own page does. Returns the path that it redirects to. */
+async function post(path: string, fields: Record<string, string>): Promise<string> {
+  const response = await fetch(address + path, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "sec-fetch-site": "same-origin" },
+    body: new URLSearchParams(fields),
+  });
+  expect(response.status).toBe(303);
+  return response.headers.get("location") ?? "";
+}
+
+const failWith = (words: keyof typeof REMOTE_FAILURES) => async () => {
+  inStore("DELETE FROM service_pauses");
+  fixture.answerTo("failing", REMOTE_FAILURES[words]?.answer ?? {});
+  await post("/api/search", { q: "failing" });
+};
+
+const used = (searches: number) => async () =>
+  inStore(`DELETE FROM service_pauses; DELETE FROM visitor_counts;
+    UPDATE spent_days SET searches = ${searches}`);
+
+/** In this order: a used budget stays used. */
+const STATES: State[] = [
+  { name: "answered", begin: async () => {}, path: null, text: /1 search used/, code: null },
+  {
+    name: "cached",
+    path: CACHED,
+    begin: async () => {},
+    text: /From cache, 0 searches used/,
+    code: null,
+  },
+  {
+    name: "stale",
+    path: CACHED,
+    begin: async () => inStore("UPDATE answers SET fresh_until_ms = 0"),
+    text: /These results are from/,
+    code: null,
+  },
+  {
+    name: "key refused",
+    path: CACHED,
+    begin: failWith("key refused"),
+    text: AGAIN,
+    code: "service_key_refused",
+  },
+  {
+    name: "subscription refused",
+    path: CACHED,
+    begin: failWith("no subscription"),
+    text: AGAIN,
+    code: "service_subscription",
+  },
+  {
+    name: "quota spent",
+    path: CACHED,
+    begin: failWith("quota spent"),
+    text: AGAIN,
+    code: "service_quota_spent",
+  },
+  {
+    name: "visitor's limit reached",
+    path: CACHED,
+    begin: async () =>
+      inStore(`DELETE FROM service_pauses;
+        UPDATE visitor_counts SET used = 9999 WHERE key LIKE 'day %'`),
+    text: POSSIBLE,
+    code: "visitor_day_spent",
+  },
+  {
+    name: "day's budget used",
+    path: CACHED,
+    begin: used(dayAllowance({ limit: MONTHLY, usedBefore: 0, atMs: Date.now() })),
+    text: POSSIBLE,
+    code: "budget_day_spent",
+  },
+  {
+    name: "month's budget used",
+    path: CACHED,
+    begin: used(MONTHLY),
+    text: POSSIBLE,
+    code: "budget_month_spent",
+  },
+  {
+    name: "ledger unreadable",
+    path: CACHED,
+    begin: async () => inStore("DROP TABLE spent_days"),
+    text: /New searches aren’t possible now/,
+    code: "budget_unknown",
+  },
+];
+
+test.beforeAll(async () => {
+  fixture = await startFixtureService();
+  const value = Array.from({ length: 24 }, (_, at) => ({ imageUrl: `${fixture.baseUrl}/${at}` }));
+  fixture.answerWith({ body: { value } });
+  dataDir = mkdtempSync(join(tmpdir(), "vitrine-new-search-"));
+  gallery = await startInstallation(
+    {
+      SEARCH_API_URL: fixture.baseUrl,
+      SEARCH_API_KEY: fixture.key,
+      VITRINE_MONTHLY_SEARCHES: String(MONTHLY),
+      VITRINE_VISITOR_SEARCHES_PER_MINUTE: "1000",
+      VITRINE_VISITOR_SEARCHES_PER_DAY: "1000",
+    },
+    dataDir,
+  );
+  address = gallery.address.replace("localhost", "127.0.0.1");
+});
+
+test.afterAll(async () => {
+  await gallery.stop();
+  await fixture.stop();
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+});
+
+type Way = "no script" | "before hydration" | "script";
+
+/** Opens a page in one of the three ways. */
+async function openedIn(browser: Browser, way: Way): Promise<Page> {
+  const context = await browser.newContext({ javaScriptEnabled: way !== "no script" });
+  const page = await context.newPage();
+  if (way === "before hydration") await page.route(/_next\/static\/.*\.js/, () => {});
+  return page;
+}
+
+async function open(page: Page, way: Way, path: string): Promise<void> {
+  await page.goto(address + path, { waitUntil: "commit" });
+  await page.getByRole("contentinfo").waitFor();
+  if (way !== "script") return;
+  await page.waitForFunction(() => {
+    const header = document.querySelector("header form");
+    return header !== null && Object.keys(header).some((name) => name.startsWith("__reactProps$"));
+  });
+}
+
+const texts = (page: Page) =>
+  page
+    .locator("a, button")
+    .filter({ visible: true, hasText: /1 search|Apply|Search again|Show \d/ })
+    .allTextContents();
+
+test("no page offers an act that the server refuses, in any state", async ({ browser }) => {
+  const ways: Way[] = ["no script", "before hydration", "script"];
+  const pages = await Promise.all(ways.map((way) => openedIn(browser, way)));
+  const [plain] = pages as [Page];
+  let at = 0;
+  const uncached = () => `new ${at++}`;
+  await post("/api/search", { q: "cached" });
+  for (const { name, begin, path, text, code } of STATES) {
+    await test.step(name, async () => {
+      await begin();
+      const opened = path ?? (await post("/api/search", { q: uncached() }));
+      // The server's memory reads the store again within five seconds.
+      await expect
+        .poll(async () => (await fetch(address + opened)).text(), { intervals: [500] })
+        .toMatch(name === "stale" ? /These results are from/ : /images for/);
+      for (const [i, page] of pages.entries()) {
+        await open(page, ways[i] as Way, opened);
+        await expect(page.getByRole("main"), ways[i]).toContainText(text);
+        expect((await texts(page)).sort(), ways[i]).toEqual(code === null ? OFFERED : []);
+      }
+      await open(plain, "no script", "/");
+      const home = plain.getByRole("main");
+      await expect(home).toContainText(code === null ? /left this month/ : text);
+      // Every offered act is one of these requests.
+      for (const act of ["/api/search", "/api/search/again"]) {
+        const to = await post(act, { q: uncached() });
+        expect(to).toMatch(code === null ? /used=1$/ : new RegExp(`failed=${code}$`));
+      }
+      if (code === null) return;
+      await open(plain, "no script", `/search?${new URLSearchParams({ q: uncached() })}`);
+      await expect(plain.getByRole("main")).toContainText(text);
+      expect(await texts(plain)).toEqual([]);
+      await expect(plain.getByText(/npm run|VITRINE_/)).toHaveCount(0);
+    });
+  }
+  for (const page of pages) await page.context().close();
+});
