@@ -24,6 +24,7 @@ import { searchHref } from "@/lib/core/query/search-outcome";
 import { reportMessages } from "@/lib/messages/compiled/report";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { tileMenuMessages as messages } from "@/lib/messages/compiled/tile-menu";
+import { fileText } from "@/lib/messages/file-text";
 import { type MenuAction, MenuItem } from "./menu-item";
 import styles from "./tile-menu.module.css";
 
@@ -88,6 +89,7 @@ export function TileMenu(props: TileMenuProps) {
         // The server names the file.
         act: isOwn ? imageUrl : () => void download(image),
         isDownload: isOwn,
+        detail: image.file && fileText(image.file),
       },
       { text: messages("credit"), act: () => void copyCredits([image]) },
       {

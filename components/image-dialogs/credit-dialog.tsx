@@ -51,7 +51,9 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
   );
   const unknown = format === "template" ? unknownFields(template) : [];
   const [first] = images;
-  const unverifiedCount = images.filter(({ clearance }) => !clearance).length;
+  const unverifiedCount = images.filter(
+    ({ clearance, file }) => !clearance && !file?.licence,
+  ).length;
 
   const copy = async () => {
     const isCopied = await copyWritten(writeCredits(images, format, template));
@@ -145,7 +147,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
         {unverifiedCount > 0 && first !== undefined && (
           <p className={form.hint} dir="auto">
             {images.length === 1
-              ? messages("rightsOf", { host: placeOf(first) })
+              ? messages("rightsOf", { host: first.file?.creator ?? placeOf(first) })
               : messages("rights", { count: unverifiedCount })}
           </p>
         )}

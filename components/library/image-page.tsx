@@ -11,7 +11,8 @@ import { searchHref } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { imagePageMessages } from "@/lib/messages/compiled/image-page";
 import { reportMessages } from "@/lib/messages/compiled/report";
-import { dayText, timeText } from "@/lib/messages/date-text";
+import { takenText } from "@/lib/messages/date-text";
+import { fileText } from "@/lib/messages/file-text";
 import styles from "./image-page.module.css";
 
 type ImagePageProps = {
@@ -33,6 +34,10 @@ type ImagePageProps = {
   photographer: string | null;
   /** As the file states them. */
   rights: string | null;
+  licence: string | null;
+  /** In lower case. */
+  format: string;
+  fileBytes: number;
   originalPath: string;
   isDemo: boolean;
   /** The cost of the searches that the page links to; null if the server would refuse them. */
@@ -70,7 +75,7 @@ type AnswerPlace = {
 export function ImagePage(props: ImagePageProps) {
   const { name, keywords, widthPx, heightPx, accentColor, host, originalPath, isDemo } = props;
   const { folder, fileName, takenAt, camera, photographer, searchCost, query, place } = props;
-  const { copies, rights } = props;
+  const { copies, rights, licence, format, fileBytes } = props;
   const shape = { "--picture": accentColor, "--ratio": widthPx / heightPx } as CSSProperties;
   return (
     <article className={styles.page} data-lit="" style={shape}>
@@ -99,7 +104,7 @@ export function ImagePage(props: ImagePageProps) {
             <>
               <dt>{imagePageMessages("taken")}</dt>
               <dd>
-                <time dateTime={takenAt}>{dateText(takenAt)}</time>
+                <time dateTime={takenAt}>{takenText(takenAt)}</time>
               </dd>
             </>
           )}
@@ -115,6 +120,20 @@ export function ImagePage(props: ImagePageProps) {
               <dd dir="auto">{photographer}</dd>
             </>
           )}
+          {rights !== null && (
+            <>
+              <dt>{imagePageMessages("copyright")}</dt>
+              <dd dir="auto">{rights}</dd>
+            </>
+          )}
+          {licence !== null && (
+            <>
+              <dt>{imagePageMessages("licence")}</dt>
+              <dd dir="auto">{licence}</dd>
+            </>
+          )}
+          <dt>{imagePageMessages("rights")}</dt>
+          <dd>{imagePageMessages(licence === null ? "rightsNotVerified" : "rightsStated")}</dd>
           <dt>{imagePageMessages("size")}</dt>
           <dd className={styles.number}>
             <bdi dir="ltr">
@@ -148,16 +167,12 @@ export function ImagePage(props: ImagePageProps) {
               </dd>
             </>
           )}
-          <dt>{imagePageMessages("rights")}</dt>
-          <dd>
-            {rights !== null && <p dir="auto">{imagePageMessages("rightsStated", { rights })}</p>}
-            {imagePageMessages("rightsNotVerified")}
-          </dd>
         </dl>
         <div className={primitives.buttons}>
           {/* The server names the file. */}
           <a className={button.main} href={originalPath} download="">
-            {imagePageMessages("download")}
+            {imagePageMessages("download")}{" "}
+            <bdi dir="ltr">{fileText({ format, sizeBytes: fileBytes })}</bdi>
           </a>
           <a className={button.button} href={originalPath}>
             <Icon name="out" />
@@ -252,11 +267,4 @@ function AnswerLinks({ query, place }: { query: SearchQuery; place: AnswerPlace 
       )}
     </nav>
   );
-}
-
-/** Formats the camera's own date and time, without a time zone. */
-function dateText(takenAt: string): string {
-  const hasTime = takenAt.includes("T");
-  if (!hasTime) return dayText(Date.parse(takenAt));
-  return timeText(`${takenAt}Z`, { isDated: true, timeZone: "UTC" });
 }

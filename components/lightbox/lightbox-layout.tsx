@@ -19,9 +19,8 @@ import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { searchHref } from "@/lib/core/query/search-outcome";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
-import { tileMessages } from "@/lib/messages/compiled/tile";
-import { dayText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/locale";
+import { fileText } from "@/lib/messages/file-text";
+import { ImageFacts } from "./image-facts";
 import styles from "./lightbox.module.css";
 import { smallSource } from "./picture-sources";
 import type { DownloadState } from "./use-downloads";
@@ -229,7 +228,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
   const image = images[rank];
   if (image === undefined) return null;
   const Part = Heading === "h1" ? "h2" : "h3";
-  const { hostUrl, imageUrl, width, height, accentColor, provenance } = image;
+  const { hostUrl, imageUrl } = image;
   const place = placeOf(image);
   const siteHref = searchCost === null ? null : siteHrefOf(image);
   const more = firstOfPlace(images, place, MORE_MAX + 1).filter((other) => other !== image);
@@ -271,53 +270,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
           </a>
         )}
       </div>
-      <dl className={styles.facts}>
-        <dt>{messages("size")}</dt>
-        <dd>
-          <bdi dir="ltr">
-            {width === null || height === null
-              ? tileMessages("sizeUnknown")
-              : messages("pixels", {
-                  width: String(width),
-                  height: String(height),
-                  megapixels: numberText(Math.round(width * height * 1e-5) / 10),
-                })}
-          </bdi>
-        </dd>
-        {accentColor !== null && (
-          <>
-            <dt>{messages("accent")}</dt>
-            <dd>
-              <span className={styles.swatch} aria-hidden="true" />
-              <bdi dir="ltr">{accentColor}</bdi>
-            </dd>
-          </>
-        )}
-        <dt>{messages("found")}</dt>
-        <dd>
-          <time dateTime={provenance.foundAt}>{dayText(Date.parse(provenance.foundAt))}</time>
-        </dd>
-        {provenance.rank !== null && (
-          <>
-            <dt>{messages("rank")}</dt>
-            <dd>{provenance.rank}</dd>
-          </>
-        )}
-        <dt>{messages("rights")}</dt>
-        <dd>
-          {image.clearance
-            ? creditTexts.rights(image.clearance)
-            : messages("rightsNotVerified", { host: place })}
-        </dd>
-        {image.note && (
-          <>
-            <dt>{messages("note")}</dt>
-            <dd className={styles.note} dir="auto">
-              {image.note}
-            </dd>
-          </>
-        )}
-      </dl>
+      <ImageFacts image={image} />
       <section className={styles.credit} aria-label={messages("credit")}>
         <header>
           <Part className={styles.part}>{messages("credit")}</Part>
@@ -374,7 +327,7 @@ type DownloadProps = {
 
 /** Downloads the file, even without JavaScript. Empty for an image that this server has not shown. */
 function Download({ image, onDownload, state }: DownloadProps) {
-  const { imageUrl } = image;
+  const { imageUrl, file } = image;
   const label = (
     <>
       <ToolIcon name="download" />
@@ -386,6 +339,11 @@ function Download({ image, onDownload, state }: DownloadProps) {
       // The server names the file.
       <a className={styles.row} href={imageUrl} download="" data-download="">
         {label}
+        {file && (
+          <span className={styles.cost}>
+            <bdi dir="ltr">{fileText(file)}</bdi>
+          </span>
+        )}
       </a>
     );
   }

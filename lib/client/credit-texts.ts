@@ -9,21 +9,38 @@ const part = (name: CreditPart) => ({ part: name });
 export const creditTexts: CreditTexts = {
   untitled: (place) => tileMessages("untitledFrom", { host: place }),
   date: (at) => fullDayText(Date.parse(at)),
-  rights(clearance) {
-    if (clearance === null) return creditMessages("notVerified");
-    const { note } = clearance;
-    const date = fullDayText(Date.parse(clearance.at));
-    return note === ""
-      ? creditMessages("cleared", { date })
-      : creditMessages("clearedWithNote", { date, note });
+  rights({ copyright, licence, clearance }) {
+    return [
+      copyright && creditMessages("copyright", { copyright: withoutFullStop(copyright) }),
+      licence && creditMessages("licence", { licence: withoutFullStop(licence) }),
+      clearance && clearedText(clearance),
+      clearance === null && licence === null && creditMessages("notVerified"),
+    ]
+      .filter(Boolean)
+      .join(" ");
   },
-  sentence: ({ isNamed, isLinked }) =>
+  sentence: ({ isNamed, hasCreator, isLinked }) =>
     creditMessages.parts<string | { part: CreditPart }>(isLinked ? "linked" : "plain", {
       named: isNamed ? "yes" : "no",
       title: part("title"),
+      credited: hasCreator ? "yes" : "no",
+      creator: part("creator"),
       place: part("place"),
       url: part("url"),
       date: part("date"),
       rights: part("rights"),
     }),
 };
+
+/** Returns how the rights of an image were cleared, as a sentence. */
+export function clearedText({ note, at }: { note: string; at: string }): string {
+  const date = fullDayText(Date.parse(at));
+  return note === ""
+    ? creditMessages("cleared", { date })
+    : creditMessages("clearedWithNote", { date, note });
+}
+
+/** The text ends a sentence. */
+function withoutFullStop(text: string): string {
+  return text.replace(/\.$/, "");
+}

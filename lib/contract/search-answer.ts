@@ -1,5 +1,5 @@
 import type { ChangedSearch } from "@/lib/protocol/changed-search";
-import type { Copies } from "@/lib/protocol/search-service";
+import type { Copies, ImageFile } from "@/lib/protocol/search-service";
 import type { ErrorCode } from "./errors";
 import type { NewSearch } from "./new-search";
 import type { SearchQuery } from "./search-query";
@@ -19,6 +19,8 @@ export type Image = {
   host: string;
   /** The folder of an own picture without a host; shown instead of the host. */
   folder?: string;
+  /** Absent for an image of another server. */
+  file?: ImageFile;
   /** Absent for an image without copies in the library. */
   copies?: Copies;
   width: number | null;

@@ -53,6 +53,15 @@ export function timeText(
   });
 }
 
+/**
+ * When a camera took a picture, by its clock: "22 Nov 2026, 11:52". `takenAt` is ISO 8601 without a
+ * time zone, possibly without a time.
+ */
+export function takenText(takenAt: string): string {
+  if (!takenAt.includes("T")) return dayText(Date.parse(takenAt));
+  return timeText(`${takenAt}Z`, { isDated: true, timeZone: "UTC" });
+}
+
 const UNITS = [
   ["day", DAY_MS],
   ["hour", 3_600_000],

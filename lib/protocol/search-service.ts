@@ -22,8 +22,25 @@ export type FoundItem = {
   revision?: string;
   /** The folder of an image that names no host. Only our own service knows it. */
   folder?: string;
+  /** Only our own service, called in process, reports it. */
+  file?: ImageFile;
   /** Absent for an image without copies. Only our own service, called in process, reports it. */
   copies?: Copies;
+};
+
+/**
+ * The file of an image in our library, and what it says of itself: its creator, copyright notice and
+ * licence, as it states them. `takenAt` is ISO 8601 by the camera's clock, possibly without a time.
+ */
+export type ImageFile = {
+  name: string;
+  /** In lower case, such as `jpeg`. */
+  format: string;
+  sizeBytes: number;
+  creator?: string;
+  copyright?: string;
+  licence?: string;
+  takenAt?: string;
 };
 
 /**

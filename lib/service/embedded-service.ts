@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { IMAGE_FILE_BYTES_MAX, mediaTypeOf } from "@/lib/platform/sniff-format";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
-import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
+import type { FoundItem, ImageFile, SearchService } from "@/lib/protocol/search-service";
 import type {
   BrokenFile,
   BrowseQuery,
@@ -255,7 +255,22 @@ function toFoundItem(picture: Picture, ownHost: string): FoundItem {
     hostUrl: picture.hostUrl ?? picturePath(picture.id),
     host: picture.host ?? ownHost,
     revision: picture.revision,
+    file: fileOf(picture),
     ...(picture.host === null && { folder: picture.folder }),
+  };
+}
+
+function fileOf(picture: Picture): ImageFile {
+  const { fileName: name, format, fileBytes: sizeBytes } = picture;
+  const { photographer, rights, licence, takenAt } = picture;
+  return {
+    name,
+    format,
+    sizeBytes,
+    ...(photographer !== null && { creator: photographer }),
+    ...(rights !== null && { copyright: rights }),
+    ...(licence !== null && { licence }),
+    ...(takenAt !== null && { takenAt }),
   };
 }
 

@@ -189,8 +189,10 @@ export type LibraryPicture = {
   takenAt: string | null;
   camera: string | null;
   photographer: string | null;
-  /** What the file says about its rights, unverified. */
+  /** The file's own statements of copyright and licence, unverified. */
   rights: string | null;
+  licence: string | null;
+  fileBytes: number;
 };
 
 /** A picture, its source, and the path of its file in the source, with `/`. */

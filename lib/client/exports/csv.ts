@@ -13,6 +13,12 @@ const COLUMNS: readonly (readonly [
 ])[] = [
   ["name", ({ name }) => name],
   ["host", (image) => placeOf(image)],
+  ["creator", (_, { creator }) => creator],
+  ["copyright", (_, { copyright }) => copyright],
+  ["licence", (_, { licence }) => licence],
+  ["fileName", ({ file }) => file?.name],
+  ["fileBytes", ({ file }) => file?.sizeBytes],
+  ["takenAt", ({ file }) => file?.takenAt],
   ["page", (_, { pageUrl }) => pageUrl],
   ["image", (_, { imageUrl }) => imageUrl],
   ["width", ({ width }) => width],

@@ -3,7 +3,7 @@ import { placeOf } from "@/lib/core/image/image-place";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 
 /** The parts of a credit's sentence that each format fills in. */
-export type CreditPart = "title" | "place" | "url" | "date" | "rights";
+export type CreditPart = "title" | "creator" | "place" | "url" | "date" | "rights";
 
 /** The credit's sentence in order: texts in the interface's language, and parts. */
 export type CreditSentence = readonly (string | { part: CreditPart })[];
@@ -13,10 +13,17 @@ export type CreditTexts = {
   untitled(place: string): string;
   /** A day; `at` is ISO 8601 in UTC. */
   date(at: string): string;
-  /** Returns a whole sentence; null means that the rights are not verified. */
-  rights(clearance: { note: string; at: string } | null): string;
+  /**
+   * Returns whole sentences: what the file states, and how the rights were cleared. Without a
+   * clearance and a licence, the rights are not verified.
+   */
+  rights(stated: {
+    copyright: string | null;
+    licence: string | null;
+    clearance: { note: string; at: string } | null;
+  }): string;
   /** `isLinked`: the title is a link, so the sentence does not spell out the URL. */
-  sentence(form: { isNamed: boolean; isLinked: boolean }): CreditSentence;
+  sentence(form: { isNamed: boolean; hasCreator: boolean; isLinked: boolean }): CreditSentence;
 };
 
 /** The facts about an image, ready to be written in any format. */
@@ -39,7 +46,11 @@ export type CreditFacts = {
   /** `YYYY-MM-DD`, in UTC. */
   foundOn: string;
   foundText: string;
-  /** "Rights not verified.", or how they were cleared. */
+  /** As the file states them, on one line; null if it does not. */
+  creator: string | null;
+  copyright: string | null;
+  licence: string | null;
+  /** What the file states, and "Rights not verified." or how they were cleared. */
   rights: string;
   isCleared: boolean;
   /** The editor's note, on one line; may be empty. */
@@ -68,7 +79,11 @@ export function creditFacts(
     image.hostUrl === null ? null : absoluteUrl(image.hostUrl.replace(OWN_PAGE, "$1"), origin);
   const { foundAt } = image.provenance;
   const clearance = image.clearance ?? null;
-  const isNamed = name !== null;
+  const stated = (text: string | undefined) => oneLine(text ?? "") || null;
+  const creator = stated(image.file?.creator);
+  const copyright = stated(image.file?.copyright);
+  const licence = stated(image.file?.licence);
+  const form = { isNamed: name !== null, hasCreator: creator !== null };
   return {
     id: image.id,
     name,
@@ -81,13 +96,18 @@ export function creditFacts(
     heightPx: image.height,
     foundOn: new Date(foundAt).toISOString().slice(0, 10),
     foundText: texts.date(foundAt),
-    rights: texts.rights(
-      clearance === null ? null : { note: oneLine(clearance.note), at: clearance.at },
-    ),
+    creator,
+    copyright,
+    licence,
+    rights: texts.rights({
+      copyright,
+      licence,
+      clearance: clearance && { note: oneLine(clearance.note), at: clearance.at },
+    }),
     isCleared: clearance !== null,
     note: oneLine(image.note ?? ""),
-    sentence: texts.sentence({ isNamed, isLinked: false }),
-    linkedSentence: texts.sentence({ isNamed, isLinked: true }),
+    sentence: texts.sentence({ ...form, isLinked: false }),
+    linkedSentence: texts.sentence({ ...form, isLinked: true }),
   };
 }
 

@@ -103,6 +103,7 @@ export function formatCredits(
 export function plainCredit(credit: CreditFacts): string {
   return write(credit.sentence, {
     title: credit.title,
+    creator: credit.creator ?? "",
     place: credit.place,
     url: credit.url,
     date: credit.foundText,
@@ -116,6 +117,7 @@ export function htmlCredit(credit: CreditFacts): string {
     credit.linkedSentence,
     {
       title: `<a href="${escapeHtml(credit.url)}"><bdi>${escapeHtml(credit.title)}</bdi></a>`,
+      creator: `<bdi>${escapeHtml(credit.creator ?? "")}</bdi>`,
       place: `<bdi>${escapeHtml(credit.place)}</bdi>`,
       url: escapeHtml(credit.url),
       date: `<time datetime="${escapeHtml(credit.foundOn)}">${escapeHtml(credit.foundText)}</time>`,
@@ -143,6 +145,7 @@ function writeLinked(
     credit.linkedSentence,
     {
       title: link(escaped(credit.title)),
+      creator: escaped(credit.creator ?? ""),
       place: escaped(credit.place),
       url: escaped(credit.url),
       date: escaped(credit.foundText),
@@ -166,6 +169,7 @@ function bibtexEntry(credit: CreditFacts): string {
   const fields = {
     // Two pairs of braces, so that no style changes the case of a name.
     title: `{${escapeBibtex(credit.title)}}`,
+    ...(credit.creator !== null && { author: `{${escapeBibtex(credit.creator)}}` }),
     howpublished: escapeBibtex(credit.place),
     url: escapeBibtexUrl(credit.url),
     urldate: credit.foundOn,
@@ -181,6 +185,7 @@ function cslItem(credit: CreditFacts) {
     id: idOf(credit),
     type: "graphic",
     title: credit.title,
+    author: credit.creator === null ? undefined : [{ literal: credit.creator }],
     "container-title": credit.place,
     URL: credit.url,
     accessed: { "date-parts": [[year, month, day]] },
@@ -200,6 +205,8 @@ function imageObject(credit: CreditFacts) {
     width: size(credit.widthPx),
     height: size(credit.heightPx),
     creditText: plainCredit(credit),
+    creator: credit.creator === null ? undefined : { "@type": "Person", name: credit.creator },
+    copyrightNotice: credit.copyright ?? undefined,
     conditionsOfAccess: credit.rights,
     provider: { "@type": "Organization", name: credit.place },
   };

@@ -13,12 +13,15 @@ export const TEMPLATE_FIELDS = [
   "day",
   "rights",
   "note",
+  "creator",
+  "copyright",
+  "licence",
 ] as const;
 
 type Field = (typeof TEMPLATE_FIELDS)[number];
 
 /** The template for an editor who has not written one. */
-export const DEFAULT_TEMPLATE = "{name} / {host} / {page}";
+export const DEFAULT_TEMPLATE = "{name} / {host} / {page} / {rights}";
 
 export const TEMPLATE_CHARACTERS_MAX = 2_000;
 
@@ -58,6 +61,9 @@ function fieldOf(credit: CreditFacts, field: Field, number: number): string {
     day: credit.foundOn,
     rights: credit.rights,
     note: credit.note,
+    creator: credit.creator,
+    copyright: credit.copyright,
+    licence: credit.licence,
   };
   return String(values[field] ?? "");
 }

@@ -48,6 +48,7 @@ export function exportManifest(images: readonly ExportedImage[], options: Manife
       host: hostUrl === null ? host : null,
       imageUrl: isRepeated ? null : imageUrl,
       rating: ratingOf(image),
+      ...statedIn(image),
       width: sideOf(image.width),
       height: sideOf(image.height),
       accentColor: /^#[0-9a-f]{6}$/i.test(image.accentColor ?? "") ? image.accentColor : null,
@@ -58,12 +59,18 @@ export function exportManifest(images: readonly ExportedImage[], options: Manife
   return `${JSON.stringify({ collection, pictures }, null, 2)}\n`;
 }
 
+/** What the image's file states, as the library's manifest accepts it. */
+function statedIn({ file }: ExportedImage) {
+  const { creator = null, copyright = null, licence = null } = file ?? {};
+  return { creator, copyright, licence };
+}
+
 /** Returns every field of the image, for a browser that imports the file; the library skips them. */
 function pickOf(image: ExportedImage) {
   const { id, name, imageUrl, hostUrl, host, folder, width, height, accentColor } = image;
-  const { thumbnails, provenance, reference, note, clearance, savedAt } = image;
+  const { file, thumbnails, provenance, reference, note, clearance, savedAt } = image;
   const shown = { id, name, imageUrl, hostUrl, host, folder, width, height, accentColor };
-  return { ...shown, thumbnails, provenance, reference, note, clearance, savedAt };
+  return { ...shown, file, thumbnails, provenance, reference, note, clearance, savedAt };
 }
 
 /** Rates an image moderate unless a strict search found it. */

@@ -60,6 +60,17 @@ const PICK = z.object({
     foundAt: time,
     service: text(253),
   }),
+  file: z.exactOptional(
+    z.object({
+      name: text(1_000),
+      format: z.string().check(z.regex(/^[a-z]{1,10}$/)),
+      sizeBytes: z.int().check(z.minimum(0)),
+      creator: z.exactOptional(text(1_000)),
+      copyright: z.exactOptional(text(1_000)),
+      licence: z.exactOptional(text(1_000)),
+      takenAt: z.exactOptional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/))),
+    }),
+  ),
   reference: z.exactOptional(z.nullable(text(100))),
   note: z.exactOptional(text(TEXT_MAX)),
   clearance: z.exactOptional(z.nullable(z.object({ note: text(TEXT_MAX), at: time }))),
@@ -100,7 +111,7 @@ export function readManifest(text: string, origin: string): ImportedCollection |
 }
 
 function imageOf(pick: z.infer<typeof PICK>, from: string, origin: string): ExportedImage | null {
-  const { folder, ...fields } = pick;
+  const { folder, file, ...fields } = pick;
   const isFromHere = from === origin;
   // A page of the library belongs to a picture of the library only.
   const isOwn = isFromHere && OWN_ORIGINAL.test(pick.imageUrl);
@@ -116,6 +127,7 @@ function imageOf(pick: z.infer<typeof PICK>, from: string, origin: string): Expo
     hostUrl: isOwnPage ? pick.hostUrl : webUrl,
     // This is the text of the link to the page: a file must not put another host's name on it.
     host: isOwnPlace ? cleanText(pick.host) : hostNameOfUrl(webUrl ?? imageUrl),
+    ...(file && { file: { ...file, name: cleanText(file.name) } }),
     ...(isOwnPlace && folder !== undefined && { folder: cleanText(folder) }),
     thumbnails: isFromHere ? (pick.thumbnails ?? null) : null,
     // Only the server decides what a browser may load elsewhere.

@@ -20,6 +20,8 @@ export type EmbeddedMetadata = {
   photographer: string | null;
   /** The copyright notice, as the file states it. */
   rights: string | null;
+  /** The name, URL or terms of its licence, as the file states them. */
+  licence: string | null;
 };
 
 export const NO_METADATA: EmbeddedMetadata = {
@@ -33,6 +35,7 @@ export const NO_METADATA: EmbeddedMetadata = {
   camera: null,
   photographer: null,
   rights: null,
+  licence: null,
 };
 
 const NAME_CHARACTERS_MAX = 300;
@@ -133,6 +136,10 @@ function metadataOf(sections: Sections): EmbeddedMetadata {
       from("iptc", "CopyrightNotice"),
       from("ifd0", "Copyright"),
     ]),
+    licence: firstText(RIGHTS_CHARACTERS_MAX, [
+      from("cc", "license"),
+      from("xmpRights", "UsageTerms"),
+    ]),
   };
 }
 
@@ -150,11 +157,16 @@ function toSections(parsed: unknown): Sections {
   return typeof parsed === "object" && parsed !== null ? (parsed as Sections) : {};
 }
 
-/** An XMP text is a string, `{lang, value}`, or a list of those with the default language first. */
+/**
+ * An XMP text is a string, `{lang, value}`, a list of those with the default language first, or
+ * `{resource}`, a URL.
+ */
 function toTexts(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(toTexts);
   if (typeof value === "number") return [String(value)];
-  if (typeof value === "object" && value !== null && "value" in value) return toTexts(value.value);
+  if (typeof value === "object" && value !== null) {
+    return toTexts("value" in value ? value.value : "resource" in value ? value.resource : null);
+  }
   if (typeof value !== "string") return [];
   const text = unescapeXml(value)
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffd]+/gu, " ")

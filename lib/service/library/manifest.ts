@@ -37,6 +37,8 @@ const hostName = textOf(parseSite, "must be a bare host name such as example.com
 const sidePx = z.number().int().min(1).max(100_000);
 
 const NAME_CHARACTERS_MAX = 300;
+const CREATOR_CHARACTERS_MAX = 200;
+const RIGHTS_CHARACTERS_MAX = 500;
 const KEYWORDS_MAX = 200;
 const KEYWORD_CHARACTERS_MAX = 100;
 
@@ -54,6 +56,11 @@ const picturesEntry = z.strictObject({
   /** The origin of the file: a picture whose file moves keeps its id. */
   imageUrl: webUrl.optional(),
   rating: z.enum(["strict", "moderate"]).optional(),
+  creator: z.string().trim().min(1).max(CREATOR_CHARACTERS_MAX).optional(),
+  /** The copyright notice. */
+  copyright: z.string().trim().min(1).max(RIGHTS_CHARACTERS_MAX).optional(),
+  /** The name, URL or terms of the licence. */
+  licence: z.string().trim().min(1).max(RIGHTS_CHARACTERS_MAX).optional(),
   /** In pixels, after orientation. */
   width: sidePx.optional(),
   height: sidePx.optional(),
@@ -147,7 +154,7 @@ const cut = (text: string, lengthMax: number) =>
  * a manifest cannot have such a picture.
  */
 export function toManifestEntry({ path, picture }: FiledPicture) {
-  const { name, keywords, hostUrl, host, rating } = picture;
+  const { name, keywords, hostUrl, host, rating, photographer, rights, licence } = picture;
   const entry = {
     file: path,
     ...(name !== "" && { name: cut(name, NAME_CHARACTERS_MAX) }),
@@ -157,6 +164,9 @@ export function toManifestEntry({ path, picture }: FiledPicture) {
     ...(hostUrl !== null && { hostUrl }),
     ...(hostUrl === null && host !== null && { host }),
     ...(rating !== "strict" && { rating }),
+    ...(photographer !== null && { creator: photographer }),
+    ...(rights !== null && { copyright: rights }),
+    ...(licence !== null && { licence }),
     width: picture.widthPx,
     height: picture.heightPx,
     accentColor: picture.accentColor,

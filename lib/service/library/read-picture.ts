@@ -65,13 +65,14 @@ function merged(said: readonly EmbeddedMetadata[]): EmbeddedMetadata {
     camera: first("camera"),
     photographer: first("photographer"),
     rights: first("rights"),
+    licence: first("licence"),
   };
 }
 
 function textAbout(root: string, path: string, given: GivenFacts, embedded: EmbeddedMetadata) {
   const folders = [basename(root), ...path.split("/").slice(0, -1)];
-  const { title, description, translations, place, takenAt, camera, photographer, rights } =
-    embedded;
+  const { title, description, translations, place, takenAt, camera } = embedded;
+  const photographer = given.creator ?? embedded.photographer;
   const isShort = (description?.length ?? 0) <= NAME_LENGTH_MAX;
   const fromFile = cleanText(nameFromFile(path) ?? "");
   const keywords = [...new Set([...(given.keywords ?? []), ...embedded.keywords])];
@@ -92,7 +93,8 @@ function textAbout(root: string, path: string, given: GivenFacts, embedded: Embe
     takenAt,
     camera,
     photographer,
-    rights,
+    rights: given.copyright ?? embedded.rights,
+    licence: given.licence ?? embedded.licence,
     searchText: searchTextOf({
       // The shown name leaves out words of the file name; the index has all of them, as typed.
       name: name === fromFile ? fileStem(path) : name,

@@ -86,7 +86,8 @@ function ofJson(json: string): EmbeddedMetadata {
     translations: [...fields].flatMap(([key, value]) =>
       /^(?:name|title|description)\[/.test(key) ? (textOf(value) ?? []) : [],
     ),
-    rights: first("rights", "copyright", "license"),
+    rights: first("rights", "copyright"),
+    licence: first("licence", "license"),
     photographer: list("photographer", "creator", "author", "authors").join(", ") || null,
     sourcePage: page === null ? null : readWebUrl(page),
   };

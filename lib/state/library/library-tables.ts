@@ -86,12 +86,13 @@ CREATE TABLE IF NOT EXISTS library_followed_ratings (revision INTEGER NOT NULL) 
 `;
 
 /**
- * A later step, for both databases: rights as the file states them, and copies. Pictures with the same
+ * A later step, for both databases: rights and licence as the file states them, and copies. Pictures with the same
  * `copies_of` are copies of each other; it is null for a picture that never had a copy. `fingerprint`
  * is the text of the picture's `Fingerprint`, `fingerprint_key` the first of its keys.
  */
 export const LATER_COLUMNS = `
 ALTER TABLE library_pictures ADD COLUMN rights TEXT;
+ALTER TABLE library_pictures ADD COLUMN licence TEXT;
 ALTER TABLE library_pictures ADD COLUMN fingerprint TEXT;
 ALTER TABLE library_pictures ADD COLUMN fingerprint_key INTEGER;
 ALTER TABLE library_pictures ADD COLUMN copies_of TEXT;

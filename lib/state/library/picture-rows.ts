@@ -17,7 +17,6 @@ export type PictureRow = SourcePlace &
   Omit<LibraryPicture, "keywords" | "isTransparent" | "revision" | "folder" | "fileName"> & {
     keywords: string;
     isTransparent: number;
-    fileBytes: number;
     modifiedMs: number;
     path: string;
   };
@@ -27,7 +26,7 @@ export const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS "widthPx
   p.height_px AS "heightPx", p.accent_color AS "accentColor",
   p.is_transparent AS "isTransparent", p.rating, p.format, p.file_bytes AS "fileBytes",
   p.modified_ms AS "modifiedMs", p.host_url AS "hostUrl", p.host, p.taken_at AS "takenAt",
-  p.camera, p.photographer, p.rights, p.path,
+  p.camera, p.photographer, p.rights, p.licence, p.path,
   (SELECT location FROM library_sources WHERE number = p.source) AS location,
   (SELECT kind FROM library_sources WHERE number = p.source) AS kind`;
 
@@ -35,6 +34,7 @@ export function toPicture(row: PictureRow): LibraryPicture {
   const { fileBytes, modifiedMs, path, location, kind, ...picture } = row;
   return {
     ...picture,
+    fileBytes,
     ...pictureFile({ path, location, kind }),
     keywords: JSON.parse(row.keywords) as string[],
     isTransparent: row.isTransparent === 1,
@@ -111,6 +111,7 @@ export async function putPicture(
     camera: picture.camera,
     photographer: picture.photographer,
     rights: picture.rights,
+    licence: picture.licence,
     name_tokens: tokensOf(searchText.name),
     name_terms: indexedText(searchText.subject),
     detail_terms: indexedText(searchText.details),

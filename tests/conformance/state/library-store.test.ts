@@ -394,6 +394,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       takenAt: "2024-05-03T14:20:11",
       camera: "NIKON D750",
       photographer: "Ada Okoye",
+      licence: "CC BY 4.0",
     });
     await savePictures(library, [record]);
     const {
@@ -406,7 +407,13 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       ...picture
     } = record;
     const revision = fileRevision(fileBytes, modifiedMs);
-    const saved = { ...picture, folder: "über", fileName: "Sea 'n\" boat\\.jpg", revision };
+    const saved = {
+      ...picture,
+      folder: "über",
+      fileName: "Sea 'n\" boat\\.jpg",
+      fileBytes,
+      revision,
+    };
     expect(await library.picture("a")).toEqual({
       picture: saved,
       source: { location: "/pictures", kind: "folder" },

@@ -27,6 +27,7 @@ export function aPictureRecord({ folder = "", ...parts }: RecordParts = {}): Pic
     camera: null,
     photographer: null,
     rights: null,
+    licence: null,
     fingerprint: null,
     ...parts,
     name,

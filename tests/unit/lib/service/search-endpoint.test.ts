@@ -17,10 +17,12 @@ const demo: Picture = {
   hostUrl: null,
   folder: "",
   fileName: "a.jpg",
+  fileBytes: 1,
   takenAt: null,
   camera: null,
   photographer: null,
   rights: null,
+  licence: null,
   host: "harbourlight.localhost",
 };
 

@@ -25,6 +25,28 @@ test("a plain credit quotes the name and states what is known about the rights",
   );
 });
 
+test("a credit names the creator and quotes what the file states", () => {
+  const file = {
+    name: "harbour.jpg",
+    format: "jpeg",
+    sizeBytes: 1,
+    creator: "Ada Okoye",
+    copyright: "© 2024 Ada\nOkoye.",
+  };
+  expect(plainOf(exportedImage({ file }))).toBe(
+    "“Lighthouse after sunset”, Ada Okoye, kustlicht.example, https://kustlicht.example/toren/48, " +
+      "found 20 November 2026. Copyright as stated: © 2024 Ada Okoye. Rights not verified.",
+  );
+  const licensed = exportedImage({ file: { ...file, licence: "CC0 1.0" } });
+  expect(plainOf(licensed)).toMatch(/Okoye\. Licence as stated: CC0 1\.0\.$/);
+  expect(fillTemplate("{creator} | {copyright} | {licence}", factsOf(licensed), 1)).toBe(
+    "Ada Okoye | © 2024 Ada Okoye. | CC0 1.0",
+  );
+  for (const format of ["bibtex", "csl-json", "json-ld"] as const) {
+    expect(formatCredits([factsOf(licensed)], format, "").text).toContain("Ada Okoye");
+  }
+});
+
 test("an image without a name says where it is from", () => {
   expect(plainOf(exportedImage({ name: " \n" }))).toMatch(
     /^Untitled image from kustlicht\.example, /,

@@ -140,8 +140,8 @@ const READERS: Partial<Record<CreditFormat, (source: string) => Promise<Read> | 
 
 /** Returns the credit as a reader of a format with links sees it. */
 function expected(image: ExportedImage): Read {
-  const { linkedSentence, title, place, foundText, rights, url } = factsOf(image);
-  const parts = { title, place, url, date: foundText, rights };
+  const { linkedSentence, title, creator, place, foundText, rights, url } = factsOf(image);
+  const parts = { title, creator: creator ?? "", place, url, date: foundText, rights };
   const text = linkedSentence
     .map((piece) => (typeof piece === "string" ? piece : parts[piece.part]))
     .join("");

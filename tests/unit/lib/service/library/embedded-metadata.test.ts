@@ -7,11 +7,12 @@ import { photographPath } from "@/tests/support/pictures/photographs";
 
 const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
 <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
- xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+ xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:cc="http://creativecommons.org/ns#" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
  photoshop:City="Nagasaki" photoshop:Country="Japan" photoshop:Source="An archive" photoshop:DateCreated="1936-03-09T16:05:00-05:00" photoshop:Credit="https://example.com/barn?a=1&amp;b=2">
 <dc:title><rdf:Alt><rdf:li xml:lang="x-default">Barn &amp; snów &#233;</rdf:li>
 <rdf:li xml:lang="de">Scheune</rdf:li></rdf:Alt></dc:title>
 <dc:rights><rdf:Alt><rdf:li xml:lang="x-default">© 1936 An archive</rdf:li></rdf:Alt></dc:rights>
+<cc:license rdf:resource="https://creativecommons.org/licenses/by/4.0/"/>
 <dc:subject><rdf:Bag><rdf:li>barn</rdf:li><rdf:li>winter</rdf:li></rdf:Bag></dc:subject>
 <dc:creator><rdf:Seq><rdf:li>Ada Okoye</rdf:li><rdf:li>Jun Ito</rdf:li></rdf:Seq></dc:creator>
 </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
@@ -37,6 +38,7 @@ test.each(["jpeg", "png", "webp", "avif", "tiff"] as const)(
       camera: null,
       photographer: "Ada Okoye, Jun Ito",
       rights: "© 1936 An archive",
+      licence: "https://creativecommons.org/licenses/by/4.0/",
     });
   },
 );
