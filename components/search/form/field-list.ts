@@ -8,7 +8,10 @@ export type FieldListItem = { href: string; text: string; facts: string };
 type FieldListOptions = {
   label: string;
   announcement: (count: number) => string;
-  /** Returns the links for the field's text, without cost. No list is shown without links. */
+  /**
+   * Returns the links for the field's text, without cost. No list is shown without links. A call that
+   * fails is repeated once.
+   */
   itemsFor: (text: string, signal: AbortSignal) => Promise<FieldListItem[]>;
   /** Whether the list opens while the visitor types; otherwise it opens when the field gets focus. */
   isWhileTyping: boolean;
@@ -16,8 +19,9 @@ type FieldListOptions = {
   isFocusedByPage?: boolean;
 };
 
-/** Between the last key and the request. */
+/** Between the last key and the request, and between a failed request and the next one. */
 const TYPING_PAUSE_MS = 150;
+const RETRY_PAUSE_MS = 2_000;
 
 /**
  * Shows a list of links under the focused search field. Down and Up move between the field and the
@@ -48,12 +52,16 @@ export function watchFieldList(
     request.abort();
     hide();
   };
-  const open = async () => {
+  const open = async (mayRetry = true) => {
     request.abort();
     request = new AbortController();
     const current = request.signal;
-    const items = await itemsFor(field.value, current).catch(() => []);
+    const items = await itemsFor(field.value, current).catch(() => null);
     if (current.aborted) return;
+    if (items === null) {
+      if (mayRetry) typing = setTimeout(() => open(false), RETRY_PAUSE_MS);
+      return;
+    }
     // A key that was pressed meanwhile has a request of its own.
     hide();
     if (items.length === 0 || !isDue()) return;
@@ -67,12 +75,12 @@ export function watchFieldList(
       "input",
       () => {
         clearTimeout(typing);
-        typing = setTimeout(open, TYPING_PAUSE_MS);
+        typing = setTimeout(() => open(), TYPING_PAUSE_MS);
       },
       { signal },
     );
   } else {
-    field.addEventListener("focus", open, { signal });
+    field.addEventListener("focus", () => open(), { signal });
     field.addEventListener("input", close, { signal });
   }
   form.addEventListener("submit", close, { signal });

@@ -17,7 +17,7 @@ export function watchSuggestions(
       if (typed.trim() === "") return [];
       const body = new URLSearchParams({ q: typed });
       const response = await fetch("/api/suggestions", { method: "POST", body, signal });
-      if (!response.ok) return [];
+      if (!response.ok) throw new Error(`${response.status}`);
       const texts = (await response.json()) as string[];
       return texts.map((text) => ({ href: hrefFor(text), text, facts: "" }));
     },

@@ -15,11 +15,12 @@ export function MoreImages({ answer, newSearch }: MoreImagesProps) {
   const shown = Math.min(next ?? 0, totalCount ?? COUNT_UNKNOWN);
   const isHeld = heldCount >= shown;
   const cost = isHeld ? "free" : offeredCost(newSearch);
+  if (count === 1 && !hasMore(answer)) return null;
   return (
     <div className={styles.more}>
       <p>
         {!hasMore(answer)
-          ? count > 1 && messages("all", { count })
+          ? messages("all", { count })
           : totalCount !== null
             ? messages("firstOf", { count, total: totalCount })
             : messages(next === null ? "most" : "first", { count })}

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { watchFieldList } from "@/components/search/form/field-list";
 
 test("a key that is pressed while the first request is under way counts", async () => {
@@ -26,4 +26,30 @@ test("a key that is pressed while the first request is under way counts", async 
   answerFirst();
   await expect.poll(() => form.querySelector("a")?.textContent).toBe("lightho…");
   expect(asked).toEqual(["light", "lightho"]);
+});
+
+test("a request that fails is repeated once", async () => {
+  vi.useFakeTimers();
+  document.body.innerHTML = '<form><div><input name="q"></div></form>';
+  const form = document.querySelector("form") as HTMLFormElement;
+  const field = form.querySelector("input") as HTMLInputElement;
+  const leaving = new AbortController();
+  onTestFinished(() => {
+    leaving.abort();
+    vi.useRealTimers();
+  });
+  let askedCount = 0;
+  field.focus();
+  field.value = "light";
+  watchFieldList(form, leaving.signal, {
+    label: "Suggestions",
+    announcement: String,
+    async itemsFor() {
+      askedCount += 1;
+      throw new Error("503");
+    },
+    isWhileTyping: true,
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(askedCount).toBe(2);
 });
