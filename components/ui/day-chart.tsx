@@ -31,7 +31,7 @@ export function DayChart({ values, pace, ...chart }: DayChartProps) {
   const heightOf = (value: number) => (value / top) * HEIGHT;
   const slot = WIDTH / chart.dayCount;
   return (
-    <Chart {...chart} top={top} tag={pace && { text: pace.name, at: heightOf(pace.value) }}>
+    <Chart {...chart} top={top} lineName={pace?.name ?? null}>
       {values.map((value, index) => (
         <rect
           // biome-ignore lint/suspicious/noArrayIndexKey: the index is the day
@@ -72,7 +72,7 @@ export function BurnDownChart(props: BurnDownChartProps) {
   });
   const today = `${xOf(used.length)} ${yOf(remaining)}`;
   return (
-    <Chart {...chart} top={limit} tag={null}>
+    <Chart {...chart} top={limit} lineName={null}>
       <path className={styles.pace} d={`M0 0L${WIDTH} ${HEIGHT}`} />
       <path className={styles.line} d={`M0 0${points.join("")}`} />
       <path className={styles.line} data-ahead="" d={`M${today}L${WIDTH} ${yOf(remainingAtEnd)}`} />
@@ -82,17 +82,22 @@ export function BurnDownChart(props: BurnDownChartProps) {
 
 type FrameProps = ChartProps & {
   top: number;
-  /** A label at a height of the plot. */
-  tag: { text: string; at: number } | null;
+  /** The name of the dashed line, above the plot, where it covers nothing. */
+  lineName: string | null;
   children: ReactNode;
 };
 
 /** Axes and rules. Only shapes are SVG, so text keeps its size. */
 function Chart(props: FrameProps) {
-  const { label, dayCount, firstDay, lastDay, numberText, top, tag, children } = props;
+  const { label, dayCount, firstDay, lastDay, numberText, top, lineName, children } = props;
   const labelled = lastDay === undefined ? [1, 8, 15, 22, dayCount] : [1, dayCount];
   return (
     <div className={styles.chart} role="img" aria-label={label}>
+      {lineName !== null && (
+        <p className={styles.lineName} aria-hidden="true">
+          {lineName}
+        </p>
+      )}
       <div className={styles.values} aria-hidden="true">
         {[top, top / 2, 0].map((value) => (
           <span key={value}>{numberText(value)}</span>
@@ -103,15 +108,6 @@ function Chart(props: FrameProps) {
           <path className={styles.rule} d={`M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}`} />
           {children}
         </svg>
-        {tag !== null && (
-          <span
-            className={styles.tag}
-            style={{ insetBlockEnd: `${rounded(tag.at)}%` }}
-            aria-hidden="true"
-          >
-            {tag.text}
-          </span>
-        )}
       </div>
       <div className={styles.days} aria-hidden="true">
         {labelled.map((day) => (

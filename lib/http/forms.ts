@@ -21,7 +21,11 @@ export async function readForm<S extends z.ZodType>(
   schema: S,
 ): Promise<z.output<S>> {
   assertOwnPage(request);
-  const fields = Object.fromEntries(new URLSearchParams(await request.text()));
+  const entries = [...new URLSearchParams(await request.text())];
+  // PostgreSQL cannot store NUL.
+  const fields = Object.fromEntries(
+    entries.map(([name, value]) => [name, value.replaceAll("\0", "")]),
+  );
   const parsed = schema.safeParse(fields);
   if (!parsed.success) throw new AppError("invalid_query", "not a form of ours");
   return parsed.data;

@@ -176,7 +176,7 @@ test("account and console in use at every width, light and dark", async ({ conte
   await open(page, `${DEMO}/account`);
   const createKey = async (name: string) => {
     await page.locator("summary", { hasText: "Create a key" }).click();
-    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.locator("#key-name").fill(name);
     await page.getByRole("button", { name: "Create a key" }).click();
     return (await page.getByLabel("New key").textContent()) ?? "";
   };

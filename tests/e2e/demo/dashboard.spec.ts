@@ -43,8 +43,26 @@ test("without JavaScript, a key is created and revoked, and the password changed
   expect(page.url()).not.toContain("vt_");
   const answered = await page.request.get("/v1/search?q=sea", { headers: { "x-api-key": text } });
   expect(answered.status()).toBe(200);
+  await expect(page.getByText(`--header "X-API-Key: ${text}"`)).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("New key")).toHaveCount(0);
+
+  const status = async () =>
+    (await page.request.get("/v1/search?q=sea", { headers: { "x-api-key": text } })).status();
+  for (const [isDisabled, expected] of [
+    [true, 401],
+    [false, 200],
+  ] as const) {
+    await page.getByRole("button", { name: "Edit Nightly check" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Note").fill("Runs at night");
+    await form.getByRole("checkbox").setChecked(isDisabled);
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("“Nightly check” is saved")).toBeVisible();
+    expect(await status()).toBe(expected);
+  }
+  await page.locator("summary", { hasText: "By key" }).click();
+  await expect(page.getByRole("table", { name: "By key" })).toContainText("Nightly check");
 
   await page.getByRole("button", { name: "Rotate Nightly check" }).click();
   await page.getByLabel("no time: it stops at once").check();
@@ -57,10 +75,11 @@ test("without JavaScript, a key is created and revoked, and the password changed
   await page.getByRole("button", { name: "Revoke the key" }).click();
   await expect(page.getByText("“Nightly check” is revoked")).toBeVisible();
 
+  const passwordForm = page.locator("form[action='/account/password']");
   const changePassword = async (present: string) => {
-    await page.getByLabel("Current password").fill(present);
-    await page.getByLabel("New password").fill("five slow green trains");
-    await page.getByRole("button", { name: "Change the password" }).click();
+    await passwordForm.getByLabel("Current password").fill(present);
+    await passwordForm.getByLabel("New password").fill("five slow green trains");
+    await passwordForm.getByRole("button", { name: "Change the password" }).click();
   };
   await page.locator("summary", { hasText: "Change the password" }).click();
   await changePassword("not the password");

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { createNotices } from "@/lib/http/notices";
+import { createApiKeys } from "@/lib/service/api/api-keys";
+import { createServiceKeys } from "@/lib/service/service-keys";
+import { A_PLAN } from "@/tests/support/accounts/accounts";
+import { peopleOf } from "@/tests/support/accounts/signed-in";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { ask } from "@/tests/support/requests/ask";
+import { applicationOf, routesOf } from "@/tests/support/servers/application";
+import { IMPLEMENTATIONS } from "../../conformance/state/implementations";
+
+/** Texts that a database, a cookie or a header may not take. */
+const HOSTILE = [
+  "\0",
+  "key\0",
+  "\ud800",
+  "'; DROP TABLE accounts; --",
+  "é".repeat(600),
+  "a\r\nb: c",
+];
+
+const TEXTS = [
+  "id",
+  "name",
+  "note",
+  "sites",
+  "present",
+  "next",
+  "email",
+  "password",
+  "token",
+  "to",
+];
+/** Values that let a form pass its schema. */
+const CHOICES = { overlap: "0", expires: "never", search: "on", plan: A_PLAN.id, role: "account" };
+
+/** The forms of people and operators; the others belong to the library and to reports. */
+const FORMS = /^\/(?:account|console\/(?:accounts|keys|invitations)|api\/(?:sign|invitation))/;
+
+describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
+  test("no form of accounts fails on a hostile text, or changes another account", async () => {
+    const state = (await create()).open();
+    const { people, accounts, newPerson } = peopleOf(state, { isSignUpOpen: true });
+    const victim = await newPerson("victim@example.com");
+    const operator = await newPerson("operator@example.com", "operator");
+    const notices = createNotices({ secret: () => "a secret of the sessions", isSecure: false });
+    const settings = { serviceKey: null, keyPepper: null, dataDir: temporaryFolder() };
+    const apiKeys = createApiKeys({ accounts, keys: createServiceKeys(settings) });
+    const parts = {
+      people,
+      notices,
+      keyForms: { apiKeys, accounts, notices },
+      consoleForms: { accounts, people, planIds: [A_PLAN.id], notices },
+    };
+    const answer = applicationOf(parts, { account: operator });
+    const paths = routesOf(parts)
+      .filter(({ methods, path }) => methods.includes("POST") && FORMS.test(path))
+      .map(({ path }) => path);
+    expect(paths.length).toBeGreaterThan(14);
+    const failed: string[] = [];
+    for (const path of paths) {
+      for (const text of HOSTILE) {
+        const texts = Object.fromEntries(TEXTS.map((name) => [name, text]));
+        const { status } = await ask(answer, path, { fields: { ...CHOICES, ...texts } });
+        if (status >= 500) failed.push(`${path} ${JSON.stringify(text)}: ${status}`);
+      }
+    }
+    expect(failed).toEqual([]);
+    expect(await accounts.account(victim.accountId)).toMatchObject({ email: "victim@example.com" });
+    expect(await people.sessionOf(new Headers({ cookie: victim.cookie }))).not.toBeNull();
+  });
+});
