@@ -4,7 +4,6 @@ import { DataTable } from "@/components/ui/data-table";
 import primitives from "@/components/ui/primitives.module.css";
 import { RichText } from "@/components/ui/rich-text";
 import { PageSection, SplitPage } from "@/components/ui/split-page";
-import split from "@/components/ui/split-page.module.css";
 import text from "@/components/ui/text.module.css";
 import { apiDocsMessages } from "@/lib/messages/compiled/api-docs";
 import { numberText } from "@/lib/messages/locale";
@@ -79,62 +78,58 @@ export function ApiDocsPage(props: ApiDocsPageProps) {
         </a>
       }
     >
-      <div className={styles.columns}>
-        <div className={split.sections}>
-          <PageSection id="search" title={apiDocsMessages("search")}>
-            <div className={styles.prose}>
-              <p>{summary}</p>
-              <p className={`${primitives.target} ${styles.url}`}>
-                <b>{METHOD}</b>
-                <span dir="ltr">{url}</span>
-                <CopyCode text={url} label={apiDocsMessages("copyUrl")} />
-              </p>
-              <p>
-                <Rich
-                  id="authentication"
-                  of={{ first: "X-API-Key: vt_live_…", second: "Authorization: Bearer vt_live_…" }}
-                />{" "}
-                <a className={text.link} href="/account#keys">
-                  {apiDocsMessages("getKey")}
-                </a>
-              </p>
-            </div>
-          </PageSection>
-          <PageSection id="parameters" title={apiDocsMessages("parameters")}>
-            <FieldTable label={apiDocsMessages("parameters")} fields={parameters} hasDefaults />
-          </PageSection>
-          <PageSection id="answer" title={apiDocsMessages("answer")}>
-            <div className={styles.prose}>
-              <p>
-                <Rich id="answerIntro" of={{ name: "name", value: "value" }} />
-              </p>
-            </div>
-            <FieldTable label={apiDocsMessages("answer")} fields={imageFields} />
-            <CodeBlock name={apiDocsMessages("example")} code={sampleAnswer} />
-          </PageSection>
-          <Errors failures={props.failures} />
-          <Limits plans={props.plans} headers={props.headers} />
-          <PageSection id="usage" title={apiDocsMessages("usage")}>
-            <div className={styles.prose}>
-              <p>
-                <Rich id="usageIntro" of={{ path: "GET /v1/usage", scope: "usage" }} />
-              </p>
-            </div>
-            <FieldTable label={apiDocsMessages("usage")} fields={props.usageFields} />
-          </PageSection>
-          <PageSection id="examples" title={apiDocsMessages("examples")}>
-            <div className={styles.prose}>
-              <p>
-                <Rich id="examplesIntro" of={{ variable: "VITRINE_KEY" }} />
-              </p>
-            </div>
-            {props.samples.map(({ lang, source }) => (
-              <CodeBlock key={lang} id={`example-${lang}`} name={lang} code={source} />
-            ))}
-          </PageSection>
+      <PageSection id="search" title={apiDocsMessages("search")}>
+        <div className={styles.prose}>
+          <p>{summary}</p>
+          <p className={`${primitives.target} ${styles.url}`}>
+            <b>{METHOD}</b>
+            <span dir="ltr">{url}</span>
+            <CopyCode text={url} label={apiDocsMessages("copyUrl")} />
+          </p>
+          <p>
+            <Rich
+              id="authentication"
+              of={{ first: "X-API-Key: vt_live_…", second: "Authorization: Bearer vt_live_…" }}
+            />{" "}
+            <a className={text.link} href="/account#keys">
+              {apiDocsMessages("getKey")}
+            </a>
+          </p>
         </div>
-        {tryIt}
-      </div>
+      </PageSection>
+      <PageSection id="parameters" title={apiDocsMessages("parameters")}>
+        <FieldTable label={apiDocsMessages("parameters")} fields={parameters} hasDefaults />
+      </PageSection>
+      <PageSection id="answer" title={apiDocsMessages("answer")}>
+        <div className={styles.prose}>
+          <p>
+            <Rich id="answerIntro" of={{ name: "name", value: "value" }} />
+          </p>
+        </div>
+        <FieldTable label={apiDocsMessages("answer")} fields={imageFields} />
+        <CodeBlock name={apiDocsMessages("example")} code={sampleAnswer} />
+      </PageSection>
+      <Errors failures={props.failures} />
+      <Limits plans={props.plans} headers={props.headers} />
+      <PageSection id="usage" title={apiDocsMessages("usage")}>
+        <div className={styles.prose}>
+          <p>
+            <Rich id="usageIntro" of={{ path: "GET /v1/usage", scope: "usage" }} />
+          </p>
+        </div>
+        <FieldTable label={apiDocsMessages("usage")} fields={props.usageFields} />
+      </PageSection>
+      <PageSection id="examples" title={apiDocsMessages("examples")}>
+        <div className={styles.prose}>
+          <p>
+            <Rich id="examplesIntro" of={{ variable: "VITRINE_KEY" }} />
+          </p>
+        </div>
+        {props.samples.map(({ lang, source }) => (
+          <CodeBlock key={lang} id={`example-${lang}`} name={lang} code={source} />
+        ))}
+      </PageSection>
+      {tryIt}
     </SplitPage>
   );
 }

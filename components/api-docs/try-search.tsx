@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
+import { PageSection } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import { apiDocsMessages } from "@/lib/messages/compiled/api-docs";
 import {
@@ -48,11 +49,10 @@ export function TrySearch({ keys }: TrySearchProps) {
   }
 
   return (
-    <section id="try" className={styles.try} aria-labelledby="try-title">
-      <h2 id="try-title">{apiDocsMessages("try")}</h2>
+    <PageSection id="try" title={apiDocsMessages("try")}>
       {keys === null && (
         <>
-          <p>{apiDocsMessages("trySignIn")}</p>
+          <p className={styles.invite}>{apiDocsMessages("trySignIn")}</p>
           <a className={button.main} href={SIGN_IN}>
             {apiDocsMessages("signIn")}
           </a>
@@ -60,14 +60,14 @@ export function TrySearch({ keys }: TrySearchProps) {
       )}
       {keys?.length === 0 && (
         <>
-          <p>{apiDocsMessages("tryNoKey")}</p>
+          <p className={styles.invite}>{apiDocsMessages("tryNoKey")}</p>
           <a className={button.main} href="/account#keys">
             {apiDocsMessages("getKey")}
           </a>
         </>
       )}
       {keys !== null && keys.length > 0 && (
-        <form action={ACTION} method="post" onSubmit={run}>
+        <form action={ACTION} method="post" onSubmit={run} className={styles.try}>
           <p className={text.small}>{apiDocsMessages("tryIntro")}</p>
           <Fields keys={keys} />
           <button type="submit" className={button.main} disabled={isRunning}>
@@ -78,7 +78,7 @@ export function TrySearch({ keys }: TrySearchProps) {
       <div role="status" className={styles.result}>
         {result !== null && <ResultView result={result} />}
       </div>
-    </section>
+    </PageSection>
   );
 }
 
@@ -157,17 +157,27 @@ async function send(body: URLSearchParams): Promise<Result> {
     });
     // The session has ended.
     if (response.redirected) location.assign(SIGN_IN);
-    const answer: { value?: unknown[] } = await response.json();
-    const lines = JSON.stringify(answer, null, "\t").split("\n");
+    const received = await response.text();
+    const answer = parse(received);
+    const lines = (answer === null ? received : JSON.stringify(answer, null, "\t")).split("\n");
     return {
       kind: "answer",
       status: response.status,
       ms: Math.round(performance.now() - startMs),
-      found: answer.value?.length ?? null,
+      found: response.ok ? (answer?.value?.length ?? null) : null,
       body: [...lines.slice(0, LINES_MAX), ...(lines.length > LINES_MAX ? ["…"] : [])].join("\n"),
     };
   } catch {
     return { kind: "unreachable" };
+  }
+}
+
+/** Returns the JSON of a body; null for a body of another type, which a failure may have. */
+function parse(body: string): { value?: unknown[] } | null {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
   }
 }
 

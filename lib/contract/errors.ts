@@ -1,11 +1,11 @@
 import type { FilterName } from "@/lib/protocol/search-parameters";
 
-type ErrorRow = {
+export type ErrorRow = {
   status: number;
   /** Who can make the same request succeed. `host`: the image's host; `time`: it may succeed later. */
   fixedBy: "caller" | "operator" | "time" | "host";
-  /** The operations of `/v1` that may return it. */
-  v1?: "all" | "search";
+  /** The operations of `/v1` that may return it; `none`: other paths of `/v1`. */
+  v1?: "all" | "search" | "none";
   /** The drawing on its screen; a crack by default. */
   sign?: "key" | "ticket" | "spent" | "clock" | "noise" | "offline" | "empty" | "address";
 };
@@ -18,7 +18,7 @@ type ErrorRow = {
  */
 export const ERRORS = {
   invalid_query: { status: 400, fixedBy: "caller", v1: "search", sign: "address" },
-  not_found: { status: 404, fixedBy: "caller", sign: "empty" },
+  not_found: { status: 404, fixedBy: "caller", v1: "none", sign: "empty" },
   method_not_allowed: { status: 405, fixedBy: "caller", v1: "all", sign: "address" },
   body_too_large: { status: 413, fixedBy: "caller" },
   cross_site: { status: 403, fixedBy: "caller", sign: "address" },

@@ -1,7 +1,7 @@
 import "server-only";
 import Negotiator from "negotiator";
 import type { ErrorBody } from "@/lib/contract/error-body";
-import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode, errorRow } from "@/lib/contract/errors";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { failureText, failureTextForPrograms, problemText } from "@/lib/messages/failure-text";
 import { BytesResponse } from "./bytes-response";
@@ -96,11 +96,12 @@ const ERROR_TYPES = ["application/json", "application/problem+json"];
 
 /**
  * Returns the failure of a request to the interface: its `{ error }`, or, if `Accept` prefers it,
- * problem details (RFC 9457), whose `type` links to the documentation.
+ * problem details (RFC 9457), whose `type` links to the documentation; `about:blank` for a failure that
+ * is not documented there, and for none of our own (`code` null).
  */
 export function interfaceFailure(failure: {
   status: number;
-  code: string;
+  code: ErrorCode | null;
   title: string;
   text: string;
   accept: string | null;
@@ -112,7 +113,8 @@ export function interfaceFailure(failure: {
     new Negotiator({ headers: { accept } }).mediaType(ERROR_TYPES) === ERROR_TYPES[1];
   const headers = { ...failure.headers, vary: "accept" };
   if (!isProblem) return BytesResponse.of({ error: text }, { status, headers });
-  const type = `/v1/docs#${code}`;
+  const isDocumented = code !== null && errorRow(code).v1 !== undefined;
+  const type = isDocumented ? `/v1/docs#${code}` : "about:blank";
   const body = { type, title, status, detail: text, error: text };
   return BytesResponse.of(body, {
     status,

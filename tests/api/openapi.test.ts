@@ -1,6 +1,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ERRORS } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode, errorRow } from "@/lib/contract/errors";
+import { interfaceFailure } from "@/lib/platform/http";
 import { API_FAILURES, fieldsOf, type openApiDocument } from "@/lib/service/api/openapi";
 import { NAMED_SCHEMAS } from "@/lib/service/api/schemas";
 import { ask } from "@/tests/support/requests/ask";
@@ -62,6 +63,30 @@ test("the documented errors are exactly the errors of the API", () => {
   const codes = Object.keys(ERRORS).filter((code) => code.startsWith("api_"));
   expect(codes.filter((code) => !API_FAILURES.some((each) => each === code))).toEqual([]);
   const { responses } = served.paths["/v1/search"].get;
-  const statuses = new Set(API_FAILURES.map((code) => String(ERRORS[code].status)));
+  const ofSearch = API_FAILURES.filter((code) => errorRow(code).v1 !== "none");
+  const statuses = new Set(ofSearch.map((code) => String(ERRORS[code].status)));
   expect(new Set(Object.keys(responses))).toEqual(new Set(["200", "default", ...statuses]));
+});
+
+test("the type of every problem is described in the API docs, or is about:blank", async () => {
+  const typeOf = async (code: ErrorCode) => {
+    const failure = { status: 400, code, title: "", text: "-", headers: {} };
+    const accept = "application/problem+json";
+    return (await interfaceFailure({ ...failure, accept }).json()).type;
+  };
+  for (const code of Object.keys(ERRORS) as ErrorCode[]) {
+    const isDescribed = API_FAILURES.includes(code);
+    expect([code, await typeOf(code)]).toEqual([
+      code,
+      isDescribed ? `/v1/docs#${code}` : "about:blank",
+    ]);
+  }
+  const headers = { accept: "application/problem+json" };
+  const response = await ask(applicationOf({}), "/v1/nothing", { headers });
+  expect([response.status, (await response.json()).type]).toEqual([404, "/v1/docs#not_found"]);
+});
+
+test("responses may get further fields, requests may not have others", () => {
+  const { schemas } = served.components;
+  expect(JSON.stringify(schemas)).not.toContain("additionalProperties");
 });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import Ajv2020 from "ajv/dist/2020";
 import addFormats from "ajv-formats";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { AppError } from "@/lib/platform/errors";
 import { type CodeSample, codeSamples } from "@/lib/service/api/code-samples";
 import { openApiDocument } from "@/lib/service/api/openapi";
@@ -11,8 +11,10 @@ import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { startEmbeddedService } from "@/tests/support/servers/embedded-service";
 import { type ServedHandler, serveHandler } from "@/tests/support/servers/serve-handler";
 
+type Reference = { $ref: string };
+type Content = { schema: object; example?: unknown; examples?: Record<string, { value: unknown }> };
 type Operation = {
-  responses: Record<string, { headers: object; content: Record<string, { schema: object }> }>;
+  responses: Record<string, { headers: object; content: Record<string, Content> }>;
 };
 
 const PLAN = { ...WIDE_PLAN, name: "Free", countMax: 50, transparent: false };
@@ -58,7 +60,11 @@ describe("every recorded answer matches the document", () => {
     "security",
     "externalDocs",
   ]);
-  ajv.addSchema({ $id: "http://document.example/", ...document });
+  // Clients accept further fields; our own answers must have none that the document does not.
+  const closed = JSON.parse(JSON.stringify(document), (_name, value) =>
+    value?.type === "object" ? { ...value, additionalProperties: false } : value,
+  );
+  ajv.addSchema({ $id: "http://document.example/", ...closed });
 
   /** Sends a request, and checks status, type, body and headers against the document. */
   async function record(
@@ -73,7 +79,7 @@ describe("every recorded answer matches the document", () => {
     const { responses } = document.paths[path].get as unknown as Operation;
     const documented = responses[response.status];
     const type = response.headers.get("content-type") ?? "";
-    const schema = documented?.content[type]?.schema as { $ref: string } | undefined;
+    const schema = documented?.content[type]?.schema as Reference | undefined;
     expect([path, response.status, type, schema?.$ref]).toEqual([
       path,
       response.status,
@@ -90,6 +96,23 @@ describe("every recorded answer matches the document", () => {
     }
     return { status: response.status, body };
   }
+
+  test("and so does every example", () => {
+    let count = 0;
+    for (const { get } of Object.values(document.paths)) {
+      for (const { content } of Object.values((get as unknown as Operation).responses)) {
+        for (const { schema, example, examples = {} } of Object.values(content)) {
+          const validate = ajv.getSchema(`http://document.example/${(schema as Reference).$ref}`);
+          const values = Object.values(examples).map(({ value }) => value);
+          for (const each of example === undefined ? values : [example]) {
+            count += 1;
+            expect([each, validate?.(each), validate?.errors]).toEqual([each, true, null]);
+          }
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(40);
+  });
 
   test("200, with and without images", async () => {
     const { body } = await record("/v1/search", "?q=sea&count=50&safesearch=moderate");
@@ -146,25 +169,52 @@ describe("the examples of the documentation", () => {
 
   function run(command: string, args: string[], env: Record<string, string>): Promise<Outcome> {
     return new Promise((resolve) => {
-      execFile(command, args, { env: { ...process.env, ...env } }, (error, output, stderr) =>
+      const options = { env: { ...process.env, ...env }, cwd: temporaryFolder() };
+      execFile(command, args, options, (error, output, stderr) =>
         resolve({ code: error?.code ?? 0, output, error: stderr }),
       );
     });
   }
 
+  /** Runs the sample of a language against a service. */
+  function sample(lang: CodeSample["lang"], baseUrl: string, key: string): Promise<Outcome> {
+    const { source = "" } = codeSamples(baseUrl).find((each) => each.lang === lang) ?? {};
+    const [command, argsOf] = COMMANDS[lang];
+    return run(command, argsOf(source), { VITRINE_KEY: key });
+  }
+
   test.each(["curl", "JavaScript", "Python"] as const)("%s", async (lang) => {
     const isInstalled = (await run(PROGRAMS[lang], ["--version"], {})).code !== "ENOENT";
     if (!isInstalled) return;
-    const { source = "" } = codeSamples(served.baseUrl).find((each) => each.lang === lang) ?? {};
-    const [command, argsOf] = COMMANDS[lang];
-    const found = await run(command, argsOf(source), { VITRINE_KEY: key });
+    const found = await sample(lang, served.baseUrl, key);
     expect([found.code, found.error.replace(/^ .*|^.*Dload.*/gm, "").trim()]).toEqual([
       0,
       expect.any(String),
     ]);
     expect(found.output).toContain("/original");
-    const refused = await run(command, argsOf(source), { VITRINE_KEY: "wrong" });
+    const refused = await sample(lang, served.baseUrl, "wrong");
     expect(refused.code).not.toBe(0);
     expect(refused.output + refused.error).toContain("The API key is missing or not valid.");
+
+    // A service that is busy for a second, without JSON, and one whose quota is used for an hour.
+    let requests = 0;
+    const busy = await serveHandler(async (request) => {
+      requests += 1;
+      if (requests > 1) return service.answer(request);
+      return new Response("<p>Busy</p>", { status: 503, headers: { "retry-after": "1" } });
+    });
+    const spent = await serveHandler(async () => {
+      const headers = { "retry-after": "3600" };
+      return Response.json({ error: "The quota is used." }, { status: 429, headers });
+    });
+    onTestFinished(() => Promise.all([busy.stop(), spent.stop()]).then(() => {}));
+    const [waited, ended] = await Promise.all([
+      sample(lang, busy.baseUrl, key),
+      sample(lang, spent.baseUrl, key),
+    ]);
+    expect([waited.code, requests]).toEqual([0, 2]);
+    expect(waited.output).toContain("/original");
+    expect(ended.code).not.toBe(0);
+    expect(ended.output + ended.error).toContain("The quota is used.");
   });
 });

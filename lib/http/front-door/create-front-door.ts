@@ -220,7 +220,7 @@ function rejection(
     form === "interface"
       ? interfaceFailure({
           status,
-          code: `http_${status}`,
+          code: null,
           title: STATUS_CODES[status] ?? "",
           text,
           accept: accept ?? null,

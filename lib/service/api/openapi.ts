@@ -1,22 +1,20 @@
 import "server-only";
 import { z } from "zod";
-import { ERRORS, type ErrorCode, errorRow } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode, type ErrorRow, errorRow } from "@/lib/contract/errors";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { openapiMessages } from "@/lib/messages/compiled/openapi";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
 import { FILTERS, type FilterRow, SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
-import { codeSamples } from "./code-samples";
+import { codeSamples, SAMPLE_USAGE, sampleAnswer } from "./code-samples";
 import { NAMED_SCHEMAS } from "./schemas";
 
 type Json = Record<string, unknown>;
 type Field = Json & { type?: string; default?: unknown; enum?: unknown[]; description: string };
 
 /** Every error of `/v1`. Only a search has limits, and only a search can exceed a plan. */
-export const API_FAILURES = (Object.keys(ERRORS) as ErrorCode[]).filter(
-  (code) => errorRow(code).v1 !== undefined,
-);
+export const API_FAILURES = failuresOf("all", "search", "none");
 
 /** GET /v1/openapi.json: the OpenAPI 3.1 document of `/v1`. */
 export function openApiEndpoint(publicUrl: string): Handler {
@@ -60,8 +58,8 @@ export function openApiDocument(publicUrl: string) {
             schema: withoutDescription(schema),
           })),
           responses: {
-            200: success("SearchResponse", { ...headers, ...limits }),
-            ...failures(API_FAILURES, headers, limits),
+            200: success("SearchResponse", { ...headers, ...limits }, sampleAnswer(publicUrl)),
+            ...failures(failuresOf("all", "search"), headers, limits),
           },
           "x-codeSamples": codeSamples(publicUrl),
         },
@@ -72,12 +70,8 @@ export function openApiDocument(publicUrl: string) {
           summary: openapiMessages("operation.usage"),
           description: openapiMessages("operation.usage.text"),
           responses: {
-            200: success("UsageResponse", headers),
-            ...failures(
-              API_FAILURES.filter((code) => errorRow(code).v1 === "all"),
-              headers,
-              limits,
-            ),
+            200: success("UsageResponse", headers, SAMPLE_USAGE),
+            ...failures(failuresOf("all"), headers, limits),
           },
         },
       },
@@ -139,7 +133,8 @@ function namedSchemas(): Record<string, Json & { properties: Record<string, Fiel
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) registry.add(schema, { id });
   const uri = (id: string) => `#/components/schemas/${id}`;
-  const { schemas } = z.toJSONSchema(registry, { uri });
+  // As for inputs: without `additionalProperties: false`.
+  const { schemas } = z.toJSONSchema(registry, { uri, io: "input" });
   const entries = Object.entries(schemas).map(([name, schema]) => {
     const { $id: _id, $schema: _schema, ...content } = schema as Json;
     return [name, described(name, content)] as const;
@@ -166,12 +161,20 @@ function header(name: "rateLimit" | "rateLimitPolicy" | "retryAfter" | "requestI
   return { description: openapiMessages(`header.${name}`), schema: { type } };
 }
 
-function success(name: keyof typeof NAMED_SCHEMAS, headers: Json) {
+function failuresOf(...operations: ErrorRow["v1"][]): ErrorCode[] {
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  return codes.filter((code) => {
+    const { v1 } = errorRow(code);
+    return v1 !== undefined && operations.includes(v1);
+  });
+}
+
+function success(name: keyof typeof NAMED_SCHEMAS, headers: Json, example: Json) {
   const schema = { $ref: `#/components/schemas/${name}` };
   return {
     description: openapiMessages("answer"),
     headers,
-    content: { "application/json": { schema } },
+    content: { "application/json": { schema, example } },
   };
 }
 
@@ -192,19 +195,30 @@ function failures(codes: readonly ErrorCode[], headers: Json, limits: Json): Jso
         ...(status === 429 && limits),
         ...((status === 429 || status === 503) && retryAfter),
       },
-      content: failureContent(),
+      content: failureContent(ofStatus),
     },
   ]);
   const description = openapiMessages("anyFailure");
   return {
     ...Object.fromEntries(entries),
-    default: { description, headers, content: failureContent() },
+    default: { description, headers, content: failureContent([]) },
   };
 }
 
-function failureContent(): Json {
+/** Returns the two types of an error's body, with an example of each of these errors. */
+function failureContent(codes: readonly ErrorCode[]): Json {
+  const contentOf = (schema: "Failure" | "Problem", exampleOf: (code: ErrorCode) => Json) => ({
+    schema: { $ref: `#/components/schemas/${schema}` },
+    ...(codes.length > 0 && {
+      examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+    }),
+  });
   return {
-    "application/json": { schema: { $ref: "#/components/schemas/Failure" } },
-    "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } },
+    "application/json": contentOf("Failure", (code) => ({ error: apiFailureText(code).message })),
+    "application/problem+json": contentOf("Problem", (code) => {
+      const { title, message } = apiFailureText(code);
+      const { status } = ERRORS[code];
+      return { type: `/v1/docs#${code}`, title, status, detail: message, error: message };
+    }),
   };
 }

@@ -5,10 +5,10 @@ import { planFields } from "@/lib/core/limits/plan";
 
 /*
  * The responses of `/v1`. These schemas type the responses and go into the OpenAPI document
- * (openapi.ts), which adds the descriptions.
+ * (openapi.ts), which adds the descriptions. There they are open, so that a later field breaks no client.
  */
 
-const IMAGE = z.strictObject({
+const IMAGE = z.object({
   imageUrl: z.url(),
   width: z.int().min(1),
   height: z.int().min(1),
@@ -17,12 +17,12 @@ const IMAGE = z.strictObject({
   hostUrl: z.url(),
 });
 
-export const SEARCH_RESPONSE = z.strictObject({
+export const SEARCH_RESPONSE = z.object({
   name: z.string(),
   value: z.array(IMAGE).max(COUNT_MAX),
 });
 
-const PLAN = z.strictObject({
+const PLAN = z.object({
   name: z.string(),
   searchesPerMonth: z.int().min(1),
   requestsPerSecond: z.number().positive(),
@@ -31,13 +31,13 @@ const PLAN = z.strictObject({
   ...planFields(z.boolean()),
 });
 
-const DAY = z.strictObject({
+const DAY = z.object({
   day: z.iso.date(),
   searches: z.int().min(0),
   errors: z.int().min(0),
 });
 
-export const USAGE_RESPONSE = z.strictObject({
+export const USAGE_RESPONSE = z.object({
   plan: PLAN,
   usedThisMonth: z.int().min(0),
   remaining: z.int().min(0),
@@ -45,10 +45,10 @@ export const USAGE_RESPONSE = z.strictObject({
   days: z.array(DAY),
 });
 
-export const FAILURE = z.strictObject({ error: z.string().min(1) });
+export const FAILURE = z.object({ error: z.string().min(1) });
 
 /** Problem details (RFC 9457). */
-export const PROBLEM = z.strictObject({
+export const PROBLEM = z.object({
   type: z.string().meta({
     format: "uri-reference",
   }),

@@ -75,7 +75,9 @@ for (const { store, quota } of STORES) {
       const curl = await member.locator("pre", { hasText: "curl" }).first().textContent();
       const search = async () => {
         const env = { ...process.env, VITRINE_KEY: key };
-        const { stdout } = await run("bash", ["-c", curl ?? ""], { env }).catch(
+        // The command keeps its answer in the folder.
+        const cwd = mkdtempSync(join(dataDir, "curl-"));
+        const { stdout } = await run("bash", ["-c", curl ?? ""], { env, cwd }).catch(
           (failed: { stdout: string }) => failed,
         );
         return JSON.parse(stdout);

@@ -180,6 +180,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "name": "sea",
+                     *       "value": [
+                     *         {
+                     *           "imageUrl": "http://localhost:3000/library/9f3k2m/original",
+                     *           "width": 3600,
+                     *           "height": 2400,
+                     *           "accentColor": "#5b7f95",
+                     *           "name": "Lighthouse above a grey sea",
+                     *           "hostUrl": "http://localhost:3000/library/9f3k2m"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SearchResponse"];
                 };
             };
@@ -304,6 +319,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "plan": {
+                     *         "name": "Free",
+                     *         "searchesPerMonth": 250,
+                     *         "requestsPerSecond": 1,
+                     *         "burst": 5,
+                     *         "countMax": 50,
+                     *         "moderate": true,
+                     *         "transparent": false,
+                     *         "site": false
+                     *       },
+                     *       "usedThisMonth": 41,
+                     *       "remaining": 209,
+                     *       "monthEndsAt": "2026-12-01T00:00:00.000Z",
+                     *       "days": [
+                     *         {
+                     *           "day": "2026-11-01",
+                     *           "searches": 30,
+                     *           "errors": 0
+                     *         },
+                     *         {
+                     *           "day": "2026-11-02",
+                     *           "searches": 11,
+                     *           "errors": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["UsageResponse"];
                 };
             };
