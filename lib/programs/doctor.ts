@@ -9,7 +9,6 @@
  */
 import { constants } from "node:fs";
 import { access, readdir } from "node:fs/promises";
-import nextEnv from "@next/env";
 import { type Config, ConfigError, config } from "@/lib/config";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
@@ -21,6 +20,7 @@ import { wasNothingSent } from "@/lib/gallery/service-error";
 import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
 import { nodeWarning } from "@/lib/platform/version-floors";
+import { loadEnvironment } from "@/lib/programs/command-line";
 import { printableLine } from "@/lib/programs/printable-line";
 import { inspectLibrary } from "@/lib/state/open-library";
 import { openState } from "@/lib/state/open-state";
@@ -212,8 +212,7 @@ async function main(inputs: readonly string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
-  // The server reads these files too; both must use the same settings.
-  nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: () => {} });
+  loadEnvironment();
   const state = openState(config());
   const findings = await examine(config(), state, options).finally(() => state.close());
   for (const { mark, about, text } of findings) {
