@@ -29,7 +29,7 @@ export default async function HomePage() {
           filters={await readFilters(service)}
           isAlone={floors.length === 0}
         />
-        <RecentSearches newSearch={newSearch}>
+        <RecentSearches>
           <script nonce={nonce}>{RECENT_SCRIPT}</script>
         </RecentSearches>
         <CollectionShelf>

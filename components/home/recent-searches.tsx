@@ -7,6 +7,7 @@ import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import text from "@/components/ui/text.module.css";
 import { showToast, Toasts } from "@/components/ui/toast";
+import { useNewSearch } from "@/lib/client/new-search";
 import { fetchRecentAnswers, type RecentAnswers } from "@/lib/client/recent-answers";
 import {
   parseRecent,
@@ -23,14 +24,13 @@ import { writtenFields } from "@/lib/core/query/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./recent-searches.module.css";
 
-type RecentSearchesProps = { newSearch: NewSearch; children?: ReactNode };
-
 /**
  * The recent searches of this browser: the last one with its first pictures, the others in a row. The
  * server says which ones are free to open. `children` is the script that reserves the space
  * (app/recent-script.ts).
  */
-export function RecentSearches({ newSearch, children }: RecentSearchesProps) {
+export function RecentSearches({ children }: { children?: ReactNode }) {
+  const cost = offeredCost(useNewSearch());
   const saved = useSyncExternalStore(onSettingChange, recentText, () => null);
   const searches = saved === null ? [] : parseRecent(saved);
   const answers = useRecentAnswers(searches?.join("\n") ?? "");
@@ -49,7 +49,7 @@ export function RecentSearches({ newSearch, children }: RecentSearchesProps) {
         </button>
       )}
       {last !== undefined && (
-        <LastSearch key={last} search={last} answer={answers[last]} cost={offeredCost(newSearch)} />
+        <LastSearch key={last} search={last} answer={answers[last]} cost={cost} />
       )}
       {others.length > 0 && (
         <section aria-labelledby="recent">
@@ -58,12 +58,7 @@ export function RecentSearches({ newSearch, children }: RecentSearchesProps) {
           </h2>
           <ul className={styles.row}>
             {others.map((search) => (
-              <OtherSearch
-                key={search}
-                search={search}
-                answer={answers[search]}
-                cost={offeredCost(newSearch)}
-              />
+              <OtherSearch key={search} search={search} answer={answers[search]} cost={cost} />
             ))}
           </ul>
         </section>

@@ -2,10 +2,11 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RecentSearches } from "@/components/home/recent-searches";
+import { NewSearchContext } from "@/lib/client/new-search";
 import { saveSearch } from "@/lib/client/recent-searches";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
-import { PAID_SEARCH } from "../support/on-search-page";
+import { PAID_SEARCH, refusedSearch } from "../support/on-search-page";
 
 const asked = vi.fn<typeof fetch>();
 let answers: (RecentAnswer | null)[] = [];
@@ -21,18 +22,24 @@ afterEach(() => vi.unstubAllGlobals());
 const save = (q: string, filters: Partial<SearchQuery> = {}) =>
   saveSearch({ ...DEFAULT_FILTERS, ...filters, q });
 
+const recentSearches = (newSearch = PAID_SEARCH) => (
+  <NewSearchContext value={newSearch}>
+    <RecentSearches />
+  </NewSearchContext>
+);
+
 const hrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
 
 test("lists at most six searches, the latest first, each text once", () => {
   for (const q of ["a", "b", "c", "d", "e", "f", "g", "c"]) save(q);
-  render(<RecentSearches newSearch={PAID_SEARCH} />);
+  render(recentSearches());
   expect(hrefs()).toEqual(["c", "g", "f", "e", "d", "b"].map((q) => `/search?q=${q}`));
 });
 
 test("a search keeps its filters", async () => {
   save("sea", { count: 50, site: "example.com" });
   save("sea", { count: 10, safesearch: "moderate" });
-  render(<RecentSearches newSearch={PAID_SEARCH} />);
+  render(recentSearches());
   expect(hrefs()).toEqual(["/search?q=sea&count=10&safesearch=moderate"]);
   await screen.findByText("Moderate safe search");
   expect(screen.getByRole("link")).toHaveTextContent("Moderate safe search");
@@ -46,7 +53,7 @@ test("it shows which searches are free, and the age of their answers", async () 
     null,
     { ...known, isFree: false, ageSeconds: null },
   ];
-  render(<RecentSearches newSearch={PAID_SEARCH} />);
+  render(recentSearches());
   expect(await screen.findByText("Free, 12 min old")).toBeVisible();
   expect(screen.getByRole("link", { name: /^fresh/ })).toHaveTextContent(/Continue$/);
   expect(screen.getByRole("link", { name: /^unknown/ })).toHaveTextContent(/^unknown$/);
@@ -56,14 +63,26 @@ test("it shows which searches are free, and the age of their answers", async () 
   expect(String(options.body)).toBe("search=q%3Dfresh&search=q%3Dunknown&search=q%3Dstale");
 });
 
+test("while the server refuses searches, only free ones can be continued", async () => {
+  save("stale");
+  answers = [{ pictures: [], imageCount: 24, isFree: false, ageSeconds: null }];
+  const { unmount } = render(recentSearches(refusedSearch("budget_day_spent", 3600)));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(screen.getByRole("link")).not.toHaveTextContent(/Continue|1 search/);
+  unmount();
+  answers = [{ pictures: [], imageCount: 24, isFree: true, ageSeconds: 60 }];
+  render(recentSearches(refusedSearch("budget_day_spent", 3600)));
+  expect(await screen.findByText("Continue")).toBeVisible();
+});
+
 test("without recent searches the server is not asked", () => {
-  render(<RecentSearches newSearch={PAID_SEARCH} />);
+  render(recentSearches());
   expect(asked).not.toHaveBeenCalled();
 });
 
 test("a search can be removed; undo has the focus, and restores it at its place", async () => {
   for (const q of ["one", "two"]) save(q);
-  render(<RecentSearches newSearch={PAID_SEARCH} />);
+  render(recentSearches());
   await userEvent.click(screen.getByRole("button", { name: "Remove two from recent searches" }));
   expect(hrefs()).toEqual(["/search?q=one"]);
   const undo = screen.getByRole("button", { name: "Undo" });
@@ -74,7 +93,7 @@ test("a search can be removed; undo has the focus, and restores it at its place"
 
 test("switching saving off deletes the list and saves nothing, until undo or until it is switched on again", async () => {
   save("one");
-  render(<RecentSearches newSearch={PAID_SEARCH} />);
+  render(recentSearches());
   await userEvent.click(screen.getByRole("button", { name: "Stop saving searches" }));
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));
   expect(hrefs()).toEqual(["/search?q=one"]);
@@ -91,6 +110,6 @@ test("switching saving off deletes the list and saves nothing, until undo or unt
 
 test("an invalid stored list is ignored", () => {
   localStorage.setItem("vitrine.recent", "{broken");
-  render(<RecentSearches newSearch={PAID_SEARCH} />);
+  render(recentSearches());
   expect(hrefs()).toEqual([]);
 });
