@@ -76,6 +76,20 @@ test("without JavaScript, a key is created and revoked, and the password changed
   await expect(page.getByText("“Nightly check” is revoked")).toBeVisible();
 
   const passwordForm = page.locator("form[action='/account/password']");
+  await page.goto("/console/accounts");
+  await page.getByRole("searchbox", { name: "Search by e-mail" }).fill("OPERATOR-");
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption("usage");
+  await page.getByRole("button", { name: "Search", exact: true }).press("Enter");
+  await expect(page).toHaveURL(/\?q=OPERATOR-&sort=usage$/);
+  await page.locator("main table a").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("operator-");
+  await page.getByRole("combobox", { name: "Plan" }).selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("is changed")).toBeVisible();
+  await page.getByRole("link", { name: "All events" }).click();
+  await expect(page.getByRole("cell", { name: "plan.changed" }).first()).toBeVisible();
+  await page.goto("/account");
+
   const changePassword = async (present: string) => {
     await passwordForm.getByLabel("Current password").fill(present);
     await passwordForm.getByLabel("New password").fill("five slow green trains");
@@ -106,7 +120,9 @@ test("axe finds nothing on account and console, which fit every width", async ({
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) complaints.push(message.text());
   });
-  for (const path of PAGES) {
+  await page.goto("/console/accounts?q=operator-&sort=email");
+  const ownPage = await page.locator("main table a").first().getAttribute("href");
+  for (const path of [...PAGES, ownPage ?? ""]) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(path);

@@ -56,7 +56,7 @@ for (const { store, quota } of STORES) {
       const operator = await signUp(browser, await accounts("operator"), "desk@operator.example");
       await operator.goto(`${address}/console/accounts`);
       await operator.getByText("Invite", { exact: true }).click();
-      await operator.getByLabel("E-mail").fill("layout@team.example");
+      await operator.getByLabel("E-mail", { exact: true }).fill("layout@team.example");
       await operator.getByRole("button", { name: "Create the link" }).click();
       const member = await signUp(
         browser,
