@@ -57,7 +57,8 @@ export function createImageStore(storage: () => Storage): SelectionStore & {
     timer = undefined;
     save(storage, { images: [...selectedImages()], anchorId: selection.anchorId });
   };
-  addEventListener("pagehide", flush);
+  // The server also evaluates this module, for pages that show images at once.
+  if (typeof document !== "undefined") addEventListener("pagehide", flush);
 
   const selectedImages = () => {
     selected ??= [...selection.ids].flatMap((id) => picks.get(id) ?? []);

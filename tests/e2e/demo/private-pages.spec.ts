@@ -173,7 +173,9 @@ test("no other spelling, header or parameter opens a private page", async () => 
         const { status, text } = await send(spelling, {
           ...(sent !== undefined && { headers: sent }),
         });
-        expect([spelling, sent, [307, 308, 400, 404].includes(status)]).toEqual([
+        // Next answers `.rsc` of a page with an id with a stream, whose content is the redirect.
+        const isRedirect = text.includes("NEXT_REDIRECT;replace;/sign-in?");
+        expect([spelling, sent, isRedirect || [307, 308, 400, 404].includes(status)]).toEqual([
           spelling,
           sent,
           true,
