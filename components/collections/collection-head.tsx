@@ -71,6 +71,7 @@ export function CollectionHead(props: CollectionHeadProps) {
           className={button.icon}
           aria-haspopup="menu"
           aria-label={messages("more")}
+          title={messages("more")}
           onClick={(event) => {
             // Its default action would close the menu again.
             event.preventDefault();

@@ -69,6 +69,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
       facts={factsOf(image)}
       handle={{
         "aria-label": messages("grip", { name }),
+        title: messages("grip", { name }),
         "aria-describedby": "grip-help",
         onPointerDown: (event) => actions.hold(event, id),
         onClick: (event) => {

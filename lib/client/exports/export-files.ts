@@ -9,6 +9,7 @@ import { type CreditFacts, creditFacts } from "@/lib/core/credits/credit-facts";
 import { exportedFileName } from "@/lib/core/exports/file-names";
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { exportMessages as messages } from "@/lib/messages/compiled/export";
+import { tileMessages } from "@/lib/messages/compiled/tile";
 import { fullDayText } from "@/lib/messages/date-text";
 import { currentLocale } from "@/lib/messages/locale";
 import { creditTexts } from "../credit-texts";
@@ -37,6 +38,7 @@ export function listTexts(count: number): CreditListTexts {
   return {
     summary: messages("summary", { count, date }),
     note: (note) => messages("note", { note }),
+    size: (width, height) => tileMessages("size", { width: String(width), height: String(height) }),
   };
 }
 

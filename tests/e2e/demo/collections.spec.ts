@@ -6,9 +6,18 @@ const tilesOf = (page: Page) => page.locator("[data-image-id]");
 const order = (page: Page) =>
   tilesOf(page).evaluateAll((tiles) => tiles.map((tile) => (tile as HTMLElement).dataset.imageId));
 
-test("a collection in two tabs: saved, reordered by key, removed, undone, shared", async ({
+type Point = { x: number; y: number };
+
+async function centre(page: Page, rank: number): Promise<Point> {
+  const box = await tilesOf(page).nth(rank).locator("> a").boundingBox();
+  if (box === null) throw new Error("no picture");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+test("a collection in two tabs: saved, reordered, removed, undone, shared, and imported by touch", async ({
   page,
   context,
+  browser,
 }) => {
   await page.goto("/search?q=sea");
   for (const rank of [0, 1, 2]) {
@@ -20,6 +29,7 @@ test("a collection in two tabs: saved, reordered by key, removed, undone, shared
   await page.getByLabel("New collection").fill("Coast");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("link", { name: "Open", exact: true }).click();
+  const collectionUrl = page.url();
   await expect(page.getByRole("heading", { name: "Coast" })).toBeVisible();
   await expect.poll(() => order(page)).toEqual(saved.slice(0, 3));
 
@@ -44,10 +54,10 @@ test("a collection in two tabs: saved, reordered by key, removed, undone, shared
   await page.bringToFront();
   await page.getByRole("button", { name: "Share as link" }).click();
   await expect(page.getByText("Link copied.")).not.toHaveCount(0);
-  await other.goto(await page.evaluate(() => navigator.clipboard.readText()));
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await other.goto(link);
   await expect(other.getByText("Shared with you, not saved in this browser")).toBeVisible();
   await expect.poll(() => order(other)).toEqual(moved);
-  const link = other.url();
   await tilesOf(other).nth(1).locator("a").first().click();
   await expect(other.getByRole("dialog")).toContainText("2 of 3");
   await other.reload();
@@ -60,6 +70,39 @@ test("a collection in two tabs: saved, reordered by key, removed, undone, shared
     .click();
   await expect(other.getByRole("menuitem", { name: "Save to Coast" })).toBeFocused();
 
+  // A colleague on a phone saves it, and drags the first picture behind the second.
+  const phone = await browser.newContext({ hasTouch: true, viewport: { width: 360, height: 780 } });
+  const theirs = await phone.newPage();
+  await theirs.goto(link);
+  await theirs.getByRole("button", { name: "Save to my collections" }).tap();
+  await theirs.getByRole("button", { name: "Save", exact: true }).tap();
+  await theirs.getByRole("link", { name: "Open", exact: true }).tap();
+  await expect(theirs.getByRole("button", { name: "Share as link" })).toBeVisible();
+  await expect.poll(() => order(theirs)).toEqual(moved);
+  await theirs.waitForLoadState("networkidle");
+  const [from, to] = [await centre(theirs, 0), await centre(theirs, 1)];
+  const session = await phone.newCDPSession(theirs);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: Point[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await touch("touchStart", [from]);
+  await expect(theirs.getByRole("region", { name: "Selection" })).toContainText("1 selected");
+  for (const part of [0.3, 0.6, 1.05]) {
+    await touch("touchMove", [
+      { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part },
+    ]);
+  }
+  await expect(theirs.locator("[data-drag=after]")).toHaveCount(1);
+  await touch("touchEnd", []);
+  await expect.poll(() => order(theirs)).toEqual([moved[1], moved[0], moved[2]]);
+  await phone.close();
+
+  // Deleting leads to the other collections, and undo restores the collection.
+  await page.goto(collectionUrl);
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete collection" }).click();
+  await expect(page).toHaveURL(/\/collections$/);
+  await page.keyboard.press("Control+Z");
+  await expect(page.getByRole("link", { name: /^Coast/ })).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Coast" })).toBeVisible();
 });

@@ -61,6 +61,23 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await tabTo(page, page.getByRole("link", { name: "Open", exact: true }));
   await keyboard.press("Enter");
 
+  // Save another one from the lightbox: one key, no dialog. Undo it: one more.
+  await expect(page.getByRole("heading", { name: "Summer cover" })).toBeVisible();
+  const collectionUrl = page.url();
+  await page.goBack();
+  await keyboard.press("Escape");
+  await links.nth(1).focus();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Summer cover" })).toBeHidden();
+  await keyboard.press("Shift+S");
+  await expect(lightbox.getByText("Saved to “Summer cover”").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Summer cover" })).toBeVisible();
+  await keyboard.press("Control+Z");
+  await expect(page.getByRole("link", { name: "Summer cover" })).toBeHidden();
+  await expect(lightbox).toBeVisible();
+  await keyboard.press("Escape");
+  await page.goto(collectionUrl);
+
   // Move the first image to the end.
   await expect(page.getByRole("heading", { name: "Summer cover" })).toBeVisible();
   await expect(tiles).toHaveCount(3);

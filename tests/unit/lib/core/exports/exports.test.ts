@@ -29,6 +29,7 @@ const AT = "2026-12-03T10:00:00.000Z";
 const texts = {
   summary: "3 images, exported 3 December 2026.",
   note: (note: string) => `Note: ${note}`,
+  size: (widthPx: number, heightPx: number) => `${widthPx} × ${heightPx}`,
 };
 
 /* Deterministic and few, because the parsers are slow. */
@@ -335,7 +336,9 @@ test("an HTML reader returns the contact sheet, which runs and loads nothing", (
   const page = new DOMParser().parseFromString(html, "text/html");
   expect(page.title).toBe("</title><script>alert(1)</script>");
   expect(page.querySelectorAll("script, [onerror], iframe, link")).toHaveLength(0);
-  const items = [...page.querySelectorAll("li")];
+  const items = [...page.querySelectorAll("header + main > ol > li")];
+  const [{ widthPx = 0, heightPx = 0 } = {}] = credits;
+  expect(items[0]?.textContent).toContain(`${widthPx} × ${heightPx}`);
   expect(items.map((item) => item.querySelector("img")?.alt)).toEqual(
     credits.map(({ title }) => title),
   );
