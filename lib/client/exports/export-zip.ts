@@ -2,17 +2,12 @@ import { exportContactSheet } from "@/lib/client/exports/credit-list";
 import { exportCsv } from "@/lib/client/exports/csv";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { plainCredit } from "@/lib/core/credits/format-credits";
+import { expectedPath } from "@/lib/core/exports/file-names";
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { currentLocale } from "@/lib/messages/locale";
 import { baseNameOf, factsOf, listTexts, saveFile } from "./export-files";
 import { failedText } from "./failed-text";
-import {
-  type FailedOriginal,
-  missingPath,
-  type ZipProgress,
-  type ZipText,
-  zipOriginals,
-} from "./zip-originals";
+import { type FailedOriginal, type ZipProgress, type ZipText, zipOriginals } from "./zip-originals";
 
 /** The destination of a ZIP. */
 export type ZipTarget = {
@@ -136,7 +131,7 @@ function textsOf(
     title,
     exportedAt: new Date().toISOString(),
     origin: location.origin,
-    fileOf: (image, index) => pathOf(index) ?? missingPath(image, index, images.length),
+    fileOf: (image, index) => pathOf(index) ?? expectedPath(image, index, images.length),
   });
   const reasons = failed.map(({ image, code }) => {
     const [credit] = factsOf([image]);

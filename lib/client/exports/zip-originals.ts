@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { exportedPath, extensionOfUrl } from "@/lib/core/exports/file-names";
+import { exportedPath } from "@/lib/core/exports/file-names";
 import { type FetchedOriginal, fetchOriginal } from "./fetch-original";
 
 /** An image that is missing from the ZIP, with the error code. */
@@ -106,10 +106,4 @@ export function zipOriginals(
       return zip.cancel(reason).catch(() => {});
     },
   });
-}
-
-/** Returns the path that an image without a file would have had. */
-export function missingPath(image: ExportedImage, index: number, count: number): string {
-  const extension = extensionOfUrl(image.imageUrl);
-  return exportedPath(image, { number: index + 1, count, extension });
 }

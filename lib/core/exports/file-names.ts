@@ -20,9 +20,10 @@ export function extensionOfType(mediaType: string): string | null {
   return EXTENSIONS[type.trim()] ?? subtype ?? null;
 }
 
-/** Returns the extension in an image's URL; `jpg` if there is none. */
-export function extensionOfUrl(url: string): string {
-  const path = parseUrl(url, "https://vitrine.invalid/")?.pathname ?? "";
+/** Returns the extension of an image's file, or else the one in its URL; `jpg` if there is none. */
+export function extensionOf({ file, imageUrl }: Pick<ExportedImage, "file" | "imageUrl">): string {
+  if (file !== undefined) return extensionOfType(`image/${file.format}`) ?? "jpg";
+  const path = parseUrl(imageUrl, "https://vitrine.invalid/")?.pathname ?? "";
   const named = /\.(jpe?g|png|webp|gif|avif|heic|tiff?|svg)$/i.exec(path)?.[1]?.toLowerCase();
   return named === undefined || named === "jpeg" ? "jpg" : named;
 }
@@ -39,6 +40,11 @@ export function exportedPath(
   const digits = String(number).padStart(Math.max(3, String(count).length), "0");
   const text = fileNameOf(name);
   return `${ORIGINALS_FOLDER}/${digits}${text === "" ? "" : `-${text}`}.${extension}`;
+}
+
+/** Returns the path that an image's file would have in an export of `count` images. */
+export function expectedPath(image: ExportedImage, index: number, count: number): string {
+  return exportedPath(image, { number: index + 1, count, extension: extensionOf(image) });
 }
 
 /** Returns an exported file's name without its extension; `fallback` for a title without letters. */

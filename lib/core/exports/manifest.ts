@@ -2,7 +2,7 @@ import type { ExportedImage } from "@/lib/contract/picked-image";
 import { absoluteUrl } from "@/lib/core/credits/credit-facts";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { parseSite } from "@/lib/core/query/site";
-import { exportedPath, extensionOfUrl } from "./file-names";
+import { expectedPath } from "./file-names";
 
 /** Names the format of an exported collection in its file. */
 export const COLLECTION_FORMAT = "vitrine-collection";
@@ -27,10 +27,7 @@ const NAME_CHARACTERS_MAX = 300;
 export function exportManifest(images: readonly ExportedImage[], options: ManifestOptions): string {
   const { title, exportedAt, origin } = options;
   const count = images.length;
-  const fileOf =
-    options.fileOf ??
-    ((image, index) =>
-      exportedPath(image, { number: index + 1, count, extension: extensionOfUrl(image.imageUrl) }));
+  const fileOf = options.fileOf ?? ((image, index) => expectedPath(image, index, count));
   // The library identifies a picture by its URL, so it accepts each URL once.
   const seen = new Set<string>();
   const pictures = images.map((image, index) => {

@@ -14,8 +14,8 @@ import { creditFacts } from "@/lib/core/credits/credit-facts";
 import {
   exportedFileName,
   exportedPath,
+  extensionOf,
   extensionOfType,
-  extensionOfUrl,
 } from "@/lib/core/exports/file-names";
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { readManifest as readExport } from "@/lib/core/exports/read-manifest";
@@ -383,6 +383,10 @@ test("an extension follows the media type, or else the URL", () => {
   expect(extensionOfType("image/svg+xml")).toBe("svg");
   expect(extensionOfType("text/html")).toBeNull();
   expect(extensionOfType("image/../../x")).toBeNull();
-  expect(extensionOfUrl("https://a.example/b.PNG?x=.gif")).toBe("png");
-  expect(extensionOfUrl("/library/48/original")).toBe("jpg");
+  expect(extensionOf({ imageUrl: "https://a.example/b.PNG?x=.gif" })).toBe("png");
+  const own = { imageUrl: "/library/48/original" };
+  expect(extensionOf(own)).toBe("jpg");
+  const file = { name: "a.webp", format: "webp", sizeBytes: 1 };
+  expect(extensionOf({ ...own, file })).toBe("webp");
+  expect(extensionOf({ ...own, file: { ...file, format: "jpeg" } })).toBe("jpg");
 });
