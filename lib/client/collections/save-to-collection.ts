@@ -71,6 +71,7 @@ function toSavedImage(pick: ExportedImage): SavedImage {
     hostUrl: pick.hostUrl,
     host: pick.host,
     ...(pick.folder !== undefined && { folder: pick.folder }),
+    ...(pick.file !== undefined && { file: pick.file }),
     width: pick.width,
     height: pick.height,
     accentColor: pick.accentColor,

@@ -81,6 +81,14 @@ test("a file becomes a new collection with its title, which the list then shows"
   await waitFor(() => expect(coast).not.toBeInTheDocument());
 });
 
+test("a saved image keeps what its file states", async () => {
+  const file = { name: "a.webp", format: "webp", sizeBytes: 1, creator: "C. Reator" };
+  const { collection } = await saveToCollection({ name: "Files" }, [exportedImage({ file })]);
+  const found: unknown[] = [];
+  await readImages(collection.id, (batch) => found.push(...batch.map((image) => image.file)));
+  expect(found).toEqual([file]);
+});
+
 test("a file that is not a collection is reported", async () => {
   const user = userEvent.setup();
   const { container } = render(<CollectionsPage />);
