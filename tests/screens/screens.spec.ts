@@ -321,12 +321,11 @@ for (const [locale, address] of Object.entries(LOCALES)) {
     await importFile(JSON.stringify(manifest));
     await expect(dialog.getByRole("textbox")).toBeFocused();
     await captureEveryWidth(page, `${locale}import`);
-    await dialog.getByRole("radio").nth(1).check();
-    await captureEveryWidth(page, `${locale}import-merge`);
-    await dialog.locator("form button[type=submit]").last().click();
-    await expect(dialog.getByRole("link")).toBeFocused();
+    await dialog.locator("ul button").nth(1).click();
+    const saved = page.locator("p + a[href^='/collections/']");
+    await saved.hover();
     await captureEveryWidth(page, `${locale}imported`);
-    await dialog.getByRole("link").click();
+    await saved.click();
     await page.waitForURL(/collections\/\w+$/);
     await expect(page.locator("[data-image-id]").first()).toBeVisible();
     await captureEveryWidth(page, `${locale}collection-long`);
