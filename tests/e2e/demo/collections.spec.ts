@@ -58,6 +58,8 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   await other.goto(link);
   await expect(other.getByText("Shared with you, not saved in this browser")).toBeVisible();
   await expect.poll(() => order(other)).toEqual(moved);
+  // Until the tools are loaded, the browser follows the link.
+  await other.waitForLoadState("networkidle");
   await tilesOf(other).nth(1).locator("a").first().click();
   await expect(other.getByRole("dialog")).toContainText("2 of 3");
   await other.reload();

@@ -106,7 +106,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await expect(credits.getByRole("button", { name: "Copied" })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied.match(/<li>/g)).toHaveLength(3);
-  expect(copied).toContain("Rights not verified.");
+  expect(copied).toContain("CC0");
   await keyboard.press("Escape");
 
   // Export them as JSON, and the files that it names as a ZIP.

@@ -132,7 +132,7 @@ test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape retu
     }, type);
   const credit = `“${name}”, ${await source.textContent()}, ${url}, found `;
   expect(await copied("text/plain")).toContain(credit);
-  expect(await copied("text/plain")).toContain("Rights not verified.");
+  expect(await copied("text/plain")).toContain("Licence as stated: CC0");
   expect(await copied("text/html")).toContain(`<a href="${url}">`);
   await page.keyboard.press("Escape");
   await expect(button).toBeFocused();
