@@ -99,7 +99,12 @@ test("axe finds nothing on an image, its lightbox and a comparison", async ({ pa
   await expectAccessible(page, "dialog[open]");
   await page.keyboard.press("Escape");
   await page.locator("[data-image-id] > a").nth(2).click();
-  await expect(page.getByRole("dialog").getByText(/Licence as stated/)).toBeVisible();
+  await expect(
+    page
+      .getByRole("dialog")
+      .getByText(/Licence as stated/)
+      .first(),
+  ).toBeVisible();
   await expectAccessible(page, "dialog[open]");
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoViolations(page, "dialog[open]", "light");

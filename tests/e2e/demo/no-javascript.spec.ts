@@ -72,7 +72,7 @@ test("an image has a page of its own, with its neighbours and a preview for othe
   await page.getByRole("link", { name: "Previous image" }).click();
   await page.getByRole("link", { name: "Previous image" }).click();
   await expect(page.getByRole("link", { name: "Previous image" })).toHaveCount(0);
-  await expect(page.getByText(/Licence as stated: /)).toBeVisible();
+  await expect(page.getByText(/Licence as stated: /).first()).toBeVisible();
   await page.getByRole("link", { name: "Close" }).click();
   await expect(page).toHaveURL("/search?q=mountain");
   await expect(page.getByText("no longer in this answer")).toHaveCount(0);
