@@ -228,14 +228,17 @@ describe.each([401, 402])("a service that answers %i", (status) => {
     expect(fixture.searches).toHaveLength(6);
   });
 
-  test("has Retry-After in each refusal and each stale answer", async () => {
+  test("is paused for as long as each refusal and each stale answer says", async () => {
     await codeOf("sea");
     await passUntil(START_MS + 2 * HOUR_MS);
     fixture.answerWith({ status });
     const stale = () => gallery.search({ q: "sea" });
-    expect(await stale()).toMatchObject({ from: "stale", retryAfterSeconds: 900 });
+    const paused = (retryAfterSeconds: number) => ({
+      newSearch: { refusal: { retryAfterSeconds } },
+    });
+    expect(await stale()).toMatchObject({ from: "stale", ...paused(900) });
     await passUntil(START_MS + 2 * HOUR_MS + 60 * SECOND_MS);
-    expect(await stale()).toMatchObject({ from: "stale", retryAfterSeconds: 840 });
+    expect(await stale()).toMatchObject({ from: "stale", ...paused(840) });
     expect(await codeOf("barn")).toMatch(/ 840$/);
   });
 
