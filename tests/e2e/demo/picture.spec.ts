@@ -33,7 +33,7 @@ test("a picture's page searches everything, and its file has the picture's name"
 }) => {
   await page.goto("/search?q=mountain");
   await page.locator("[data-image-id]").first().locator('a[href^="/library/"]').last().click();
-  await expect(page.getByText("Not verified.")).toBeVisible();
+  await expect(page.getByText("CC0").first()).toBeVisible();
   const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download" }).click();

@@ -306,6 +306,8 @@ test("a menu that could not load offline says so, and opens once the connection 
   context,
   watched,
 }) => {
+  // The browser is never idle, so the page does not load the menus by itself.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto(ADDRESS);
   await hydrated(page);
   await context.setOffline(true);
@@ -324,18 +326,16 @@ test("a menu that could not load offline says so, and opens once the connection 
   watched.complaints.length = 0;
 });
 
-test("menus load by themselves long after the page, so that they open offline", async ({
+test("menus load by themselves when the browser is idle, so that they open offline", async ({
   page,
   context,
   watched,
 }) => {
   const scriptCount = () => watched.requests.filter((url) => url.endsWith(".js")).length;
-  // Holds back what is due in seconds, until the page is hydrated, however long that takes.
+  // Holds back what waits for an idle browser, until the page is hydrated, however long that takes.
   await page.addInitScript(() => {
-    const wait = window.setTimeout;
     const held: (() => void)[] = [];
-    const hold = (act: () => void, ms = 0) => (ms < 4_000 ? wait(act, ms) : -held.push(act));
-    Object.assign(window, { held, setTimeout: hold });
+    Object.assign(window, { held, requestIdleCallback: (act: () => void) => held.push(act) });
   });
   await page.goto(ADDRESS);
   await hydrated(page);

@@ -92,10 +92,12 @@ for (const width of [360, 1280]) {
       await page.goto(new URL(image?.hostUrl ?? "", page.url()).pathname);
       const data = await page.locator("main [dir=auto]").allInnerTexts();
       const host = (await page.locator("main dd").first().textContent()) ?? "";
+      const file = await page.getByText(/^[A-Z]+, [\d.]+ kB$/).allTextContents();
       await expectTranslated(page, [
         ...DATA,
         ...data,
         ...data.flatMap((text) => text.split(", ")),
+        ...file,
         host,
       ]);
     });
