@@ -1,4 +1,5 @@
 import type { Image } from "@/lib/contract/search-answer";
+import { isLightboxWidth } from "@/lib/core/image/thumbnail-width";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 
 /** The source attributes of an `<img>`. */
@@ -13,7 +14,10 @@ export type PictureSources = { src: string; srcSet?: string; sizes?: string };
 export function pictureSources(image: Image, isWidest = false): PictureSources | null {
   const { thumbnails, fallbackUrl } = image;
   if (thumbnails === null) return fallbackUrl === null ? null : { src: fallbackUrl };
-  const { path, widthsPx } = thumbnails;
+  const { path } = thumbnails;
+  // A small original has none, and its tiles are as wide as it is.
+  const lightboxPx = thumbnails.widthsPx.filter(isLightboxWidth);
+  const widthsPx = lightboxPx.length > 0 ? lightboxPx : thumbnails.widthsPx;
   const { ratio } = tileRatio(image);
   const src = `${path}${widthsPx.at(-1)}`;
   if (isWidest) return { src };

@@ -1,15 +1,19 @@
 import "server-only";
 import sharp, { type Sharp, type SharpOptions } from "sharp";
+import { isLightboxWidth } from "@/lib/core/image/thumbnail-width";
 import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderAnswer, ThumbnailJob } from "./decoder-protocol";
-import { type EncodeSetting, encodeSetting } from "./encode-settings";
+import { betterQuality, type EncodeSetting, encodeSetting } from "./encode-settings";
 import { isOwnFormat, withLoader } from "./loaders";
+import { type RgbPixels, similarityOf } from "./similarity";
 import { isSrgbProfile } from "./srgb-profile";
 import { svgDensity } from "./svg-density";
 
 const CHANNELS_MAX = 5;
 /** Upper bound of a thumbnail's height, as a multiple of its width. */
 const HEIGHT_TO_WIDTH_MAX = 3;
+/** How often a picture for the lightbox is encoded at most. */
+const ATTEMPTS_MAX = 3;
 /** JPEG has no transparency. */
 const JPEG_BACKGROUND = "#ffffff";
 
@@ -55,7 +59,8 @@ async function decode(job: ThumbnailJob, bytes: Buffer, format: ImageFormat): Pr
       })
       .toColourspace("srgb");
     const setting = encodeSetting(job.format, job.effort, job.widthPx);
-    const { data, info } = await output(resized, setting).toBuffer({ resolveWithObject: true });
+    const encode = isLightboxWidth(job.widthPx) ? encodeFaithfully : encodeOnce;
+    const { data, info } = await encode(resized, setting);
     const made = { format: setting.format, widthPx: info.width, heightPx: info.height };
     return { answer: { status: "made", ...made, rssBytes: 0 }, body: data };
   } catch (error) {
@@ -64,6 +69,42 @@ async function decode(job: ThumbnailJob, bytes: Buffer, format: ImageFormat): Pr
     const isSize = /pixel limit|channel limit|too (?:large|big|many)|dimensions/i.test(text);
     return rejected(isSize ? "too-large" : "not-a-picture", text.slice(0, 300));
   }
+}
+
+function encodeOnce(image: Sharp, setting: EncodeSetting) {
+  return output(image, setting).toBuffer({ resolveWithObject: true });
+}
+
+/**
+ * Encodes with the quality at which this picture is similar to its original: detail such as grain
+ * needs more than the setting (docs/decisions/0060-quality-of-lightbox-pictures.md).
+ */
+async function encodeFaithfully(resized: Sharp, setting: EncodeSetting) {
+  const { data, info } = await resized
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const picture = () => sharp(data, { raw: { width, height, channels } });
+  const original = await pixelsOf(picture());
+  for (let quality = setting.quality, attempt = 1; ; attempt += 1) {
+    const encoded = await encodeOnce(picture(), { ...setting, quality });
+    if (attempt === ATTEMPTS_MAX) return encoded;
+    const better = betterQuality(
+      quality,
+      similarityOf(original, await pixelsOf(sharp(encoded.data))),
+    );
+    if (better === null) return encoded;
+    quality = better;
+  }
+}
+
+async function pixelsOf(picture: Sharp): Promise<RgbPixels> {
+  const { data, info } = await picture
+    .flatten({ background: JPEG_BACKGROUND })
+    .toColourspace("srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, widthPx: info.width, heightPx: info.height };
 }
 
 function output(image: Sharp, setting: EncodeSetting): Sharp {

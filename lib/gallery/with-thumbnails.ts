@@ -2,9 +2,10 @@ import "server-only";
 import type { Image, SearchAnswer, Thumbnails } from "@/lib/contract/search-answer";
 import type { ShelfPicture } from "@/lib/contract/shelf";
 import {
-  lightboxWidthPx,
+  isLightboxWidth,
+  lightboxWidthFor,
   type ThumbnailWidthPx,
-  thumbnailWidthFor,
+  tileWidthFor,
 } from "@/lib/core/image/thumbnail-width";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/image/tile-width";
@@ -107,9 +108,9 @@ export function thumbnailsOf(
 ): Thumbnails | null {
   const { ratio } = tileRatio(image);
   const { minPx, maxPx } = tileWidthRangePx(ratio);
-  const widthFor = (px: number) => thumbnailWidthFor(Math.min(px, image.width ?? px));
-  const widestPx = Math.max(maxPx, lightboxWidthPx(ratio));
-  return sign(sourceOf(image), widthFor(minPx), widthFor(widestPx));
+  const widthFor = (px: number) => tileWidthFor(Math.min(px, image.width ?? px));
+  const widestPx = lightboxWidthFor(ratio, image.width) ?? widthFor(maxPx);
+  return sign(sourceOf(image), widthFor(minPx), widestPx);
 }
 
 /**
@@ -124,7 +125,8 @@ function sourceOf({ imageUrl, revision }: Pick<FoundImage, "imageUrl" | "revisio
 
 function likeliestPath({ thumbnails, ...image }: Image): string[] {
   if (thumbnails === null) return [];
-  const { path, widthsPx } = thumbnails;
+  const { path } = thumbnails;
+  const widthsPx = thumbnails.widthsPx.filter((widthPx) => !isLightboxWidth(widthPx));
   const likelyPx = likelyTileWidthPx(tileRatio(image).ratio);
   return [`${path}${widthsPx.find((widthPx) => widthPx >= likelyPx) ?? widthsPx.at(-1)}`];
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { isLightboxWidth } from "@/lib/core/image/thumbnail-width";
 import type { ThumbnailFormat } from "@/lib/decoding/encode-settings";
 import type { Context } from "@/lib/platform/http";
 import { untilAborted } from "@/lib/platform/request-coalescing";
@@ -139,8 +140,9 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
   }
 
   function considerBetter(key: string, request: ThumbnailRequest, { effort }: Thumbnail): void {
-    // Only AVIF gains from more effort.
-    const isWorthIt = effort === "quick" && request.format === "avif";
+    // Only AVIF gains from more effort; a picture in the lightbox is encoded several times.
+    const isWorthIt =
+      effort === "quick" && request.format === "avif" && !isLightboxWidth(request.widthPx);
     if (!isWorthIt || (views.get(key) ?? 0) < VIEWS_FOR_BETTER) return;
     if (reEncoding.has(key) || closing.signal.aborted) return;
     // Each job has its own signal; a shared signal would accumulate listeners.

@@ -69,7 +69,7 @@ test("proofs are in the order of the request, with null for images that get none
   expect(thumbnails.sourceOf(`${first?.thumbnails?.path}320`)).toBe(host.url("/1.jpg"));
   // The library's own size and revision decide, not what the browser sent.
   expect(thumbnails.sourceOf(`${own?.thumbnails?.path}320`)).toBe("lib:barn@1-2");
-  expect(own?.thumbnails?.widthsPx.at(-1)).toBe(1600);
+  expect(own?.thumbnails?.widthsPx.at(-1)).toBe(1200);
   expect(own?.reference).toMatch(/^[0-9a-f]{8}\./);
 });
 

@@ -5,7 +5,8 @@
  * widths, `--rounds 5` the number of turns, `--corpora small,large` the photographs: as the packages
  * ship them (about 1,000 px), or of camera size (about 3,000 px; the first run generates them in half
  * a minute). `--encoders` compares encoders instead, the basis of
- * docs/decisions/0014-thumbnail-encoders.md; that takes long.
+ * docs/decisions/0014-thumbnail-encoders.md; that takes long. `--lightbox` measures pictures in the
+ * lightbox alone (docs/decisions/0060-quality-of-lightbox-pictures.md).
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -18,6 +19,7 @@ import { sayVerdicts, type Verdict } from "./support/verdicts";
 import { benchBytes } from "./thumbs/bytes";
 import { benchCold } from "./thumbs/cold";
 import { benchEncoders } from "./thumbs/encoder-table";
+import { benchLightbox } from "./thumbs/lightbox";
 import { benchNeighbour } from "./thumbs/neighbour";
 import { benchWarm } from "./thumbs/warm";
 
@@ -27,6 +29,7 @@ const { values: options } = parseArgs({
     rounds: { type: "string", default: "5" },
     corpora: { type: "string", default: "small,large" },
     encoders: { type: "boolean", default: false },
+    lightbox: { type: "boolean", default: false },
   },
 });
 const widths = options.widths.split(",").map(Number) as ThumbnailWidthPx[];
@@ -38,7 +41,8 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 const verdicts: Verdict[] = [];
-for (const corpus of options.corpora.split(",")) {
+const corpora = options.lightbox ? [] : options.corpora.split(",");
+for (const corpus of corpora) {
   const photographs = corpus === "large" ? await largePhotographs() : small;
   say(`${corpus}: ${photographs.length} photographs …`);
   for (const widthPx of widths) {
@@ -54,7 +58,8 @@ for (const corpus of options.corpora.split(",")) {
     }
   }
 }
-if (!options.encoders) {
+if (options.lightbox) sayVerdicts(await benchLightbox(small));
+else if (!options.encoders) {
   say("whatever the photographs …");
   verdicts.push(await benchWarm(smallOne, rounds), await benchNeighbour(smallOne, rounds));
   sayVerdicts(verdicts);

@@ -1,4 +1,5 @@
 import type { Image } from "@/lib/contract/search-answer";
+import { isLightboxWidth } from "./thumbnail-width";
 import { tileRatio } from "./tile-ratio";
 import { type RowHeight, tileSizes, tileWidthRangePx } from "./tile-width";
 
@@ -18,8 +19,9 @@ export function imageSources(
   const { path } = thumbnails;
   const { ratio } = tileRatio(image);
   const { maxPx } = tileWidthRangePx(ratio, row.density);
-  // Wider thumbnails are for the lightbox.
-  const widthsPx = thumbnails.widthsPx.filter((_, i, all) => (all[i - 1] ?? 0) < maxPx);
+  const widthsPx = thumbnails.widthsPx
+    .filter((widthPx) => !isLightboxWidth(widthPx))
+    .filter((_, i, all) => (all[i - 1] ?? 0) < maxPx);
   const sizes = tileSizes(ratio, row);
   return {
     src: `${path}${widthsPx[Math.floor((widthsPx.length - 1) / 2)]}`,

@@ -52,7 +52,7 @@ test("an image of the library is signed with its file's revision, which is not s
 test("widths ascend up to the first that is at least as wide as the original", async () => {
   const { images } = await served([anImage(), anImage({ width: 300, height: 200 })]);
   const [large, small] = images.map(({ thumbnails }) => thumbnails?.widthsPx);
-  expect(large).toEqual([240, 320, 480, 640, 960, 1600]);
+  expect(large).toEqual([240, 320, 480, 640, 960, 1200, 1600]);
   expect(small).toEqual([240, 320]);
 });
 
