@@ -253,7 +253,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
         {save}
         <Download image={image} onDownload={onDownload} state={download} />
         <a className={styles.row} href={imageUrl} {...out}>
-          <ToolIcon name="full" />
+          <ToolIcon name="picture" />
           {messages("original")}
         </a>
         {hostUrl !== null && (

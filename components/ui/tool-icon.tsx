@@ -10,6 +10,7 @@ const SHAPES = {
   close: "m5 5 10 10M15 5 5 15",
   zoom: "M14.5 9a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM13 13l4 4M9 6.5v5M6.5 9h5",
   full: "M3 8V3h5M12 3h5v5M17 12v5h-5M8 17H3v-5",
+  picture: "M3 4h14v12H3zM3 14l4-4 3 3 3-4 4 4",
   details: "M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0ZM10 9v5M10 6v.1",
   search: "M14.5 9a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM13 13l4 4",
   chevron: "m6 8 4 4 4-4",
