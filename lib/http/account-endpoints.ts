@@ -9,9 +9,9 @@ import { actorOf, answerWithNotice, readForm } from "./forms";
 import { NO_SESSION, type NoticePlace, type Notices } from "./notices";
 
 /*
- * The forms of a person's own account: to sign in and up, and to change it. A page of ours posts each one. The response is 303: to the page
- * that the person asked for, or back to the form with `problem=<code>`. What was typed is never in
- * a URL: a notice gives the form its e-mail back.
+ * The forms of a person's own account: to sign in and up, and to change it. A page of ours posts each
+ * one. The response is 303: to the page that the person asked for, or back to the form with
+ * `problem=<code>`. What was typed is never in a URL: a notice gives the form its e-mail back.
  */
 
 /** Pages to which sign-in may redirect; any other path could lead to another host. */

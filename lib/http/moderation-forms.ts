@@ -43,7 +43,10 @@ export function rateEndpoint({ console, notices }: ModerationForms): Handler {
 
 const DISMISS = z.object({ report: NUMBER });
 
-/** POST /console/reports/dismiss: deletes the report with the id `report`, and the older ones of its image. */
+/**
+ * POST /console/reports/dismiss: deletes the report with the id `report`, and the older ones of its
+ * image.
+ */
 export function dismissEndpoint({ console, notices }: ModerationForms): Handler {
   return formEndpoint(notices, "/console/reports", DISMISS, async ({ report }, _context, by) => {
     const dismissed = await console.dismiss(report, by);

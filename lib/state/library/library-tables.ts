@@ -86,13 +86,12 @@ CREATE TABLE IF NOT EXISTS library_followed_ratings (revision INTEGER NOT NULL) 
 `;
 
 /**
- * A later step, for both databases: rights and licence as the file states them, and copies. Pictures with the same
+ * A later step, for both databases: rights as the file states them, and copies. Pictures with the same
  * `copies_of` are copies of each other; it is null for a picture that never had a copy. `fingerprint`
  * is the text of the picture's `Fingerprint`, `fingerprint_key` the first of its keys.
  */
 export const LATER_COLUMNS = `
 ALTER TABLE library_pictures ADD COLUMN rights TEXT;
-ALTER TABLE library_pictures ADD COLUMN licence TEXT;
 ALTER TABLE library_pictures ADD COLUMN fingerprint TEXT;
 ALTER TABLE library_pictures ADD COLUMN fingerprint_key INTEGER;
 ALTER TABLE library_pictures ADD COLUMN copies_of TEXT;
@@ -100,3 +99,6 @@ CREATE INDEX library_pictures_fingerprint ON library_pictures (fingerprint_key)
   WHERE fingerprint_key IS NOT NULL;
 CREATE INDEX library_pictures_copies ON library_pictures (copies_of) WHERE copies_of IS NOT NULL;
 `;
+
+/** A still later step, for both databases: the licence as the file states it. */
+export const LICENCE_COLUMN = "ALTER TABLE library_pictures ADD COLUMN licence TEXT;";

@@ -1,6 +1,6 @@
 import "server-only";
-import { LATER_COLUMNS, LIBRARY_TABLES } from "../library/library-tables";
-import { STORE_TABLES } from "../store-tables";
+import { LATER_COLUMNS, LIBRARY_TABLES, LICENCE_COLUMN } from "../library/library-tables";
+import { STORE_TABLES, STORE_TABLES_2 } from "../store-tables";
 import { CHANGE_TABLES } from "./local-index";
 import type { PostgresSchema } from "./migrate-postgres";
 import { toPostgresTables } from "./postgres-store";
@@ -27,5 +27,10 @@ const STEP_2 = `${toPostgresTables(LIBRARY_TABLES)}${CHANGE_TABLES}`;
 /** Pictures that were imported before get the values of these columns from the next scan. */
 const STEP_3 = toPostgresTables(LATER_COLUMNS);
 
+const STEP_4 = toPostgresTables(`${STORE_TABLES_2}\n${LICENCE_COLUMN}`);
+
 /** The tables of the state and of the library, in the schema `vitrine`. */
-export const STORE_SCHEMA: PostgresSchema = { part: "store", steps: [STEP_1, STEP_2, STEP_3] };
+export const STORE_SCHEMA: PostgresSchema = {
+  part: "store",
+  steps: [STEP_1, STEP_2, STEP_3, STEP_4],
+};

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "@/lib/platform/log";
 import { assertNotOld } from "../known-version";
-import { LATER_COLUMNS, LIBRARY_TABLES } from "../library/library-tables";
+import { LATER_COLUMNS, LIBRARY_TABLES, LICENCE_COLUMN } from "../library/library-tables";
 import {
   isDamaged,
   migrate,
@@ -99,7 +99,7 @@ function openWithTables(path: string): SqliteDatabase {
   try {
     database.exec(`PRAGMA cache_size = -${CACHE_KB}`);
     assertNotOld(partsOf(database), `move ${path} away; the next scan makes a new one`);
-    migrate(database, "pictures", ["", STEP_2, LATER_COLUMNS]);
+    migrate(database, "pictures", ["", STEP_2, LATER_COLUMNS, LICENCE_COLUMN]);
     return database;
   } catch (cause) {
     database.close();

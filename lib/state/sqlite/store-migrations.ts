@@ -1,6 +1,6 @@
 import "server-only";
 import { assertNotOld } from "../known-version";
-import { STORE_TABLES } from "../store-tables";
+import { STORE_TABLES, STORE_TABLES_2 } from "../store-tables";
 import { type MigratedPart, migrate, partsOf, type SqliteDatabase } from "./database";
 import { STORE_TIME } from "./sqlite-store";
 
@@ -19,7 +19,9 @@ ${STORE_TIME}`;
  * only adds tables, or columns that the previous version can omit. A step of the next version drops
  * what this version no longer uses.
  */
-export const STORE_PARTS: readonly MigratedPart[] = [{ part: "store", steps: [STEP_1] }];
+export const STORE_PARTS: readonly MigratedPart[] = [
+  { part: "store", steps: [STEP_1, STORE_TABLES_2] },
+];
 
 /**
  * Creates the tables of `vitrine.db`, or migrates them.

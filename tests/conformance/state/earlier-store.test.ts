@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { openState } from "@/lib/state/open-state";
+import { migratePostgres } from "@/lib/state/postgres/migrate-postgres";
+import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
+import { migrate, openDatabase } from "@/lib/state/sqlite/database";
+import { STORE_PARTS } from "@/lib/state/sqlite/store-migrations";
+import type { StorePlace } from "@/lib/state/state";
+import { A_PLAN, ACCOUNT_SETTINGS, aKeyRequest, digestOf } from "@/tests/support/accounts/accounts";
+import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+
+const TODAY = Math.floor(Date.now() / 86_400_000);
+
+/** An account with a key, and 7 searches of today, as the version before stored them. */
+const ROWS = `
+INSERT INTO accounts (id, email, email_key, role, plan, created_at_ms)
+  VALUES ('a', 'a@example.com', 'a@example.com', 'account', '${A_PLAN.id}', 0);
+INSERT INTO api_keys (id, account, digest, name, prefix, scopes, sites, created_at_ms)
+  VALUES ('k', 'a', '${digestOf("key-1")}', 'Old key', 'vt_live_k', '["search"]', '[]', 0);
+INSERT INTO account_days (account, day, searches, full_at_us) VALUES ('a', ${TODAY}, 7, 1);
+`;
+
+async function earlierSqlite(): Promise<StorePlace> {
+  const dataDir = temporaryFolder();
+  const database = openDatabase(join(dataDir, "vitrine.db"));
+  for (const { part, steps } of STORE_PARTS) migrate(database, part, steps.slice(0, 1));
+  database.exec(ROWS);
+  database.close();
+  return { dataDir };
+}
+
+async function earlierPostgres(): Promise<StorePlace> {
+  const databaseUrl = await temporaryPostgresUrl();
+  const database = await temporaryPostgres({ url: databaseUrl });
+  const { part, steps } = STORE_SCHEMA;
+  await migratePostgres(database, { part, steps: steps.slice(0, 3) });
+  await database.run((sql) => sql.unsafe(ROWS));
+  return { dataDir: temporaryFolder(), databaseUrl };
+}
+
+describe.each([
+  ["SQLite", earlierSqlite],
+  ["PostgreSQL", earlierPostgres],
+] as const)("a store of the version before, in %s", (_, create) => {
+  test("keeps its accounts, keys and counts", async () => {
+    const state = openState(await create());
+    onTestFinished(() => state.close());
+    const accounts = state.accounts(ACCOUNT_SETTINGS);
+    expect((await accounts.usage("a", null)).usedThisMonth).toBe(7);
+    const { keys } = await accounts.keys({ account: "a", offset: 0, limit: 10 });
+    expect(keys).toMatchObject([{ name: "Old key", note: "", state: "active" }]);
+    expect(await accounts.checkKey(aKeyRequest("key-1"))).toMatchObject({
+      outcome: "allowed",
+    });
+    expect((await accounts.usage("a", null)).usedThisMonth).toBe(8);
+    // Its e-mail may be that of an invitation, so no other invitation may replace the account.
+    expect(await accounts.uninvited("a@example.com")).toBeNull();
+  });
+});
