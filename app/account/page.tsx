@@ -4,8 +4,9 @@ import { AccountPage } from "@/components/account/account-page";
 import type { KeyNotice } from "@/components/account/key-section";
 import { HeaderLink } from "@/components/ui/header-link";
 import { ToolIcon } from "@/components/ui/tool-icon";
-import type { ApiKey } from "@/lib/contract/account";
+import { type ApiKey, KEYS_MAX } from "@/lib/contract/account";
 import type { Notice } from "@/lib/contract/notice";
+import { isUsable } from "@/lib/core/limits/key-end";
 import { monthName, startOfMonthMs } from "@/lib/core/limits/utc-calendar";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { vitrine } from "@/lib/page-bridge";
@@ -21,9 +22,6 @@ import { pageIn, type SearchParams, toParameters } from "../to-parameters";
 type AccountRouteProps = { searchParams: SearchParams };
 
 const KEYS_PER_PAGE = 25;
-
-/** More keys than any plan allows, including keys that ended within the last 90 days. */
-const KEYS_MAX = 2_000;
 
 export const generateMetadata = pageMetadata(() => accountMessages("title"), { follow: false });
 
@@ -98,9 +96,6 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
     </PageFrame>
   );
 }
-
-/** Whether a key counts among those that the plan allows. */
-const isUsable = ({ state }: ApiKey) => state === "active" || state === "disabled";
 
 /** Returns the month of a time, if the account existed then. */
 function monthLink(atMs: number, createdAtMs: number, nowMs: number) {

@@ -16,7 +16,7 @@ import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import type { ApiKey } from "@/lib/contract/account";
 import type { FormValues } from "@/lib/contract/notice";
-import { endOfKey } from "@/lib/core/limits/key-end";
+import { endOfKey, isUsable } from "@/lib/core/limits/key-end";
 import type { Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText, dayText } from "@/lib/messages/date-text";
@@ -158,8 +158,7 @@ function KeyTable({ keys, nowMs }: { keys: readonly ApiKey[]; nowMs: number }) {
         {
           name: accountMessages("actions"),
           isActions: true,
-          cell: (key) =>
-            (key.state === "active" || key.state === "disabled") && <KeyActions of={key} />,
+          cell: (key) => isUsable(key) && <KeyActions of={key} />,
         },
       ]}
     />

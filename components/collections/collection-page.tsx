@@ -49,7 +49,7 @@ export function CollectionPage({ id }: { id: string }) {
   useRestoredPlace(id, phase === "ready", grid);
 
   const change = { collection: opened, filtered: filtered.now, grid };
-  const changes = useImageChanges({ ...change, store });
+  const changes = useImageChanges({ ...change, id, store });
   const { drag, hold, isHeld, isEndOfDrag, moveByKey } = useTileMoves({
     ...change,
     move: changes.move,

@@ -1,12 +1,13 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
+import { useUndoKey } from "@/components/image-dialogs/use-undo-key";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import { showToast, Toasts, undoLast } from "@/components/ui/toast";
+import { showToast, Toasts } from "@/components/ui/toast";
 import { storageError } from "@/lib/client/collections/collection-database";
 import { saveShelf } from "@/lib/client/collections/collection-shelf";
 import {
@@ -18,7 +19,6 @@ import {
 import { refreshCovers } from "@/lib/client/collections/refresh-covers";
 import { isStoragePersistent } from "@/lib/client/collections/save-to-collection";
 import { onSettingChange } from "@/lib/client/saved-setting";
-import { readShortcut } from "@/lib/client/shortcuts";
 import type { CollectionSummary, StorageProblem } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
@@ -61,13 +61,7 @@ export function CollectionsPage() {
     // Each change of a collection, even in another tab, changes the copy for the home page.
     return onSettingChange(load);
   }, [load]);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (readShortcut(event, "grid") === "undo" && undoLast()) event.preventDefault();
-    };
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+  useUndoKey();
 
   const showProblem = (error: unknown) =>
     showToast(storageProblemMessages(storageError(error).problem));
@@ -76,11 +70,16 @@ export function CollectionsPage() {
       (deleted) => deleted !== null && showDeleted(deleted),
       showProblem,
     );
-  const create = (name: string) =>
+  const createNamed = (name: string) =>
     void createCollection(name).then(
       ({ id }) => location.assign(`/collections/${id}`),
       showProblem,
     );
+  const create = (
+    <button type="button" className={button.button} onClick={() => setIsCreating(true)}>
+      {messages("new")}
+    </button>
+  );
   const dialogs = (
     <>
       {isCreating && (
@@ -89,7 +88,7 @@ export function CollectionsPage() {
           label={messages("name")}
           value=""
           missingText={messages("nameMissing")}
-          onSave={create}
+          onSave={createNamed}
           onClose={() => setIsCreating(false)}
         />
       )}
@@ -101,6 +100,7 @@ export function CollectionsPage() {
     return (
       <Screen sign="crack" title={messages("problemTitle")}>
         <p>{storageProblemMessages(problem)}</p>
+        <Toasts />
       </Screen>
     );
   }
@@ -112,6 +112,7 @@ export function CollectionsPage() {
           <a className={button.main} href="/">
             {messages("search")}
           </a>
+          {create}
           <ImportButton />
         </div>
         {dialogs}
@@ -130,9 +131,7 @@ export function CollectionsPage() {
           )}
         </div>
         <div className={styles.acts}>
-          <button type="button" className={button.button} onClick={() => setIsCreating(true)}>
-            {messages("new")}
-          </button>
+          {create}
           <ImportButton />
         </div>
       </div>

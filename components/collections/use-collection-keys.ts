@@ -3,13 +3,13 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo } from "react";
 import type { LongGridHandle } from "@/components/grid/long-grid";
 import { copyCredits } from "@/components/image-dialogs/copy-credits";
+import { useUndoKey } from "@/components/image-dialogs/use-undo-key";
 import { clearSelection } from "@/components/selection/clear-selection";
 import bar from "@/components/selection/selection-bar.module.css";
-import { undoLast } from "@/components/ui/toast";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { hasModifier } from "@/lib/client/modifiers";
 import type { ShortcutAction } from "@/lib/client/shortcuts";
-import { watchTiles } from "@/lib/client/tile-selection";
+import { imageIdOf, watchTiles } from "@/lib/client/tile-selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import type { OpenDialogs, SharedDialog } from "./collection-dialogs";
 import type { UsedCollection } from "./use-collection";
@@ -49,13 +49,14 @@ export function useCollectionKeys(keyed: Keyed) {
       const target = event.target as HTMLElement;
       if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
       if (target.matches("input:not([type=checkbox]), textarea, select")) return;
-      const imageId = target.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
-      if (event.key === "Delete" && imageId !== undefined) void remove(idsToChange(imageId));
+      const imageId = imageIdOf(target);
+      if (event.key === "Delete" && imageId !== null) void remove(idsToChange(imageId));
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [remove, idsToChange]);
 
+  useUndoKey();
   const hasTiles = images.shown.length > 0;
   useEffect(() => {
     const list = hasTiles ? document.querySelector<HTMLElement>("ul#results") : null;
@@ -65,7 +66,6 @@ export function useCollectionKeys(keyed: Keyed) {
       store,
       order: () => now.current.shown.map((image) => image.id),
       onShortcut(action, imageId) {
-        if (action === "undo") return undoLast();
         if (action === "clear") return clearSelection(store);
         const { ids: selected } = store.selection();
         const ids = selected.size > 0 ? selected : new Set([imageId]);

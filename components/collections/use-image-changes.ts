@@ -8,6 +8,7 @@ import { announce } from "@/components/ui/announcer";
 import { showToast } from "@/components/ui/toast";
 import { CollectionStorageError } from "@/lib/client/collections/collection-database";
 import {
+  changeImages,
   createCollection,
   type ImageChange,
   putBack,
@@ -25,6 +26,8 @@ import type { UsedCollection } from "./use-collection";
 import type { ImageFilter } from "./use-image-filter";
 
 type Changed = {
+  /** The id of the collection. */
+  id: string;
   collection: UsedCollection;
   filtered: ImageFilter["now"];
   store: SelectionStore;
@@ -38,7 +41,7 @@ export type ImageChanges = ReturnType<typeof useImageChanges>;
  * Changes images of a collection and announces each change. Selected images change together. The
  * returned functions are stable while the collection is open.
  */
-export function useImageChanges({ collection, filtered, store, grid }: Changed) {
+export function useImageChanges({ id, collection, filtered, store, grid }: Changed) {
   const { latest, actions } = collection;
 
   /** Returns the selected existing images, in order; only this image if it is not selected. */
@@ -78,7 +81,11 @@ export function useImageChanges({ collection, filtered, store, grid }: Changed) 
       .filter(({ id }) => edited.has(id))
       .map(({ id, note, clearance }) => [id, { note, clearance }] as const);
     if ((await actions.change(new Map(ids.map((id) => [id, change])))) === null) return;
-    showToast(text, [undoAction(async () => void (await actions.change(new Map(before))))]);
+    const undo = async () => {
+      await changeImages(id, new Map(before));
+      await actions.load();
+    };
+    showToast(text, [undoAction(undo)]);
   };
 
   /** Marks the rights of images as not verified. */
@@ -120,11 +127,15 @@ export function useImageChanges({ collection, filtered, store, grid }: Changed) 
     const to = isNew ? await createCollection(target.name) : await readCollection(target.id);
     if (to === null) throw new CollectionStorageError("deleted");
     const moved = await actions.transfer(to.id, ids);
-    if (moved === null) return;
+    const removeNew = () => undoSave({ collection: to, addedIds: [], isNew });
+    if (moved === null) {
+      if (isNew) await removeNew();
+      return;
+    }
     store.select(deselected(store.selection(), ids));
     const undo = async () => {
       await undoTransfer(to.id, moved);
-      if (isNew) await undoSave({ collection: to, addedIds: [], isNew });
+      if (isNew) await removeNew();
       await actions.load();
     };
     showToast(messages("transferred", { count: moved.moved.length, name: to.name }), [

@@ -4,7 +4,6 @@ import { DataTable } from "@/components/ui/data-table";
 import disclosure from "@/components/ui/disclosure.module.css";
 import { HintedField } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
-import { FormProblem } from "@/components/ui/form-problem";
 import primitives from "@/components/ui/primitives.module.css";
 import { PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
@@ -156,15 +155,16 @@ function AccountTable({ accounts, plans }: AccountTableProps) {
 function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: string | null }) {
   return (
     <form action={`${HREF}/invite`} method="post" className={form.form}>
-      {problem !== null && <FormProblem>{problem}</FormProblem>}
       <HintedField
         id="invite-email"
         name={consoleMessages("inviteEmail")}
         hint={consoleMessages("inviteEmailHint")}
+        problem={problem}
       >
         <input
           id="invite-email"
-          aria-describedby="invite-email-hint"
+          aria-invalid={problem !== null || undefined}
+          aria-describedby={`invite-email-hint${problem === null ? "" : " invite-email-problem"}`}
           className={form.input}
           type="email"
           name="email"

@@ -1,6 +1,6 @@
 import { DataTable } from "@/components/ui/data-table";
 import text from "@/components/ui/text.module.css";
-import type { AuditEvent, AuditNames } from "@/lib/contract/account";
+import type { AuditEvent, AuditName, AuditNames } from "@/lib/contract/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
 import styles from "./console.module.css";
@@ -34,7 +34,7 @@ export function EventTable({ events, names }: EventTableProps) {
                   <span key={name} className={styles.detail}>
                     {consoleMessages("detail", {
                       name,
-                      value: names[String(value)]?.name ?? String(value),
+                      value: nameOf(names, String(value))?.name ?? String(value),
                     })}
                   </span>
                 ))}
@@ -57,6 +57,11 @@ export function EventTable({ events, names }: EventTableProps) {
   );
 }
 
+/** A detail may have the name of a property that every object has. */
+function nameOf(names: AuditNames, id: string): AuditName | undefined {
+  return Object.hasOwn(names, id) ? names[id] : undefined;
+}
+
 function Actor({ of: actor, names }: { of: string; names: AuditNames }) {
   const isNamed = actor === "command" || actor === "system" || actor === "visitor";
   return isNamed ? consoleMessages(actor) : <AccountName id={actor} names={names} />;
@@ -65,12 +70,12 @@ function Actor({ of: actor, names }: { of: string; names: AuditNames }) {
 function Subject({ of: subject, names }: { of: string; names: AuditNames }) {
   const [, kind, id = ""] = /^(account|key):(.*)$/.exec(subject) ?? [];
   if (kind === "account") return <AccountName id={id} names={names} />;
-  return <bdi>{names[id]?.name ?? subject}</bdi>;
+  return <bdi>{nameOf(names, id)?.name ?? subject}</bdi>;
 }
 
 /** The e-mail of an account, with a link to its page; its id if the e-mail is no longer stored. */
 function AccountName({ id, names }: { id: string; names: AuditNames }) {
-  const { kind, name } = names[id] ?? { kind: null, name: id };
+  const { kind, name } = nameOf(names, id) ?? { kind: null, name: id };
   if (kind === "deleted") return <bdi>{consoleMessages("deletedAccount", { email: name })}</bdi>;
   if (kind !== "account") return <bdi>{name}</bdi>;
   return (

@@ -2,7 +2,7 @@ import { ActionPopover } from "@/components/ui/action-popover";
 import { DataTable } from "@/components/ui/data-table";
 import text from "@/components/ui/text.module.css";
 import type { OwnedKey } from "@/lib/contract/account";
-import { endOfKey } from "@/lib/core/limits/key-end";
+import { endOfKey, isUsable } from "@/lib/core/limits/key-end";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
 
@@ -49,10 +49,7 @@ export function KeyTable({ keys, nowMs, account }: KeyTableProps) {
         {
           name: consoleMessages("actions"),
           isActions: true,
-          cell: (key) =>
-            (key.state === "active" || key.state === "disabled") && (
-              <RevokeKey of={key} account={account} />
-            ),
+          cell: (key) => isUsable(key) && <RevokeKey of={key} account={account} />,
         },
       ]}
     />

@@ -57,7 +57,7 @@ type ImageTileProps = {
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
-/** Loads on first interaction, or when the first image fails. */
+/** Loads when the browser is idle, or when the first image fails. */
 const BrokenImage = lazy(() =>
   import("./broken-image").then(
     ({ BrokenImage }) => ({ default: BrokenImage }),

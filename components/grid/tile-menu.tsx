@@ -47,7 +47,7 @@ const ReportForm = lazy(() =>
   import("./report-form").then(({ ReportForm }) => ({ default: ReportForm })),
 );
 
-/** The menu of the tile whose button was pressed; a second press closes it. Loads on first interaction. */
+/** The menu of the tile whose button was pressed; a second press closes it. Loads when the browser is idle. */
 export function TileMenu(props: TileMenuProps) {
   const { opened, images, query = null, store = imageStore, collection } = props;
   const popover = usePopoverMenu(opened);

@@ -52,7 +52,10 @@ export function HomeSearch({ service, newSearch, isAlone, filters }: HomeSearchP
       )}
       {refusal === null && budget !== null && (
         <p className={primitives.count}>
-          {homeMessages("cost", { left: budget.limit - budget.used, limit: budget.limit })}
+          {homeMessages("cost", {
+            left: Math.max(0, budget.limit - budget.used),
+            limit: budget.limit,
+          })}
         </p>
       )}
     </div>

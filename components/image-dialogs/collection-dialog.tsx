@@ -1,7 +1,6 @@
 "use client";
 
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -64,13 +63,12 @@ export function CollectionDialog(props: CollectionDialogProps) {
   const choose = async (target: SaveTarget) => {
     if (isBusy.current) return;
     isBusy.current = true;
+    setProblem(null);
     try {
       await onChoose(target);
       content.current?.closest("dialog")?.close();
     } catch (error) {
-      const { problem } = storageError(error);
-      setProblem(problem);
-      announce(storageProblemMessages(problem));
+      setProblem(storageError(error).problem);
     }
     isBusy.current = false;
   };

@@ -9,7 +9,7 @@ import { libraryPicks } from "@/lib/core/image/picked-images";
 
 type LibraryToolsProps = { images: readonly Image[]; service: ServiceLabel };
 
-/** The editor's tools for images on a library page. Loads on first interaction. */
+/** The editor's tools for images on a library page. Loads when the browser is idle. */
 export function LibraryTools({ images, service }: LibraryToolsProps) {
   const picked = useMemo(
     () => libraryPicks(images, service, new Date().toISOString()),

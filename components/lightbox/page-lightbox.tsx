@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
 import { useNewSearch } from "@/lib/client/new-search";
+import { imageIdOf } from "@/lib/client/tile-selection";
 import { offeredCost } from "@/lib/contract/new-search";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { Lightbox } from "./lightbox";
@@ -46,9 +47,8 @@ export function PageLightbox({ images: shown, all = shown, ...props }: PageLight
 function openClicked(event: MouseEvent): void {
   const { target } = event;
   if (!isPlainClick(event) || !(target instanceof Element)) return;
-  const link = target.closest("[data-image-id] > a:first-child");
-  const imageId = link?.closest<HTMLElement>("[data-image-id]")?.dataset.imageId;
-  if (imageId === undefined) return;
+  const imageId = imageIdOf(target.closest("[data-image-id] > a:first-child"));
+  if (imageId === null) return;
   event.preventDefault();
   openImage(imageId);
 }

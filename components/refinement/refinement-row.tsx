@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { Icon } from "@/components/ui/icon";
-import { onFirstInteraction } from "@/lib/client/on-first-interaction";
+import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
@@ -62,7 +62,7 @@ export function RefinementRow(props: RefinementRowProps) {
       },
     );
   }, []);
-  useEffect(() => onFirstInteraction(load), [load]);
+  useEffect(() => onIdleOrInteraction(load), [load]);
   useEffect(() => {
     if (Panels === null || wanted.current === null) return;
     triggerOf(wanted.current, row.current)?.click();

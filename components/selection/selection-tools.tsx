@@ -11,8 +11,9 @@ import {
 } from "react";
 import { copyCredits } from "@/components/image-dialogs/copy-credits";
 import { saveToLast } from "@/components/image-dialogs/save-images";
+import { useUndoKey } from "@/components/image-dialogs/use-undo-key";
 import { announce } from "@/components/ui/announcer";
-import { Toasts, undoLast } from "@/components/ui/toast";
+import { Toasts } from "@/components/ui/toast";
 import { useLastCollectionName } from "@/lib/client/collections/collection-shelf";
 import { imageStore } from "@/lib/client/image-store";
 import type { ShortcutAction } from "@/lib/client/shortcuts";
@@ -60,7 +61,7 @@ const BY_KEY: Partial<Record<ShortcutAction, DialogName>> = { save: "save", down
 
 /**
  * The selection on a page with a grid: makes tiles selectable, and shows the bar while images are
- * selected. The selection survives a change of page in the same tab. Loads on first interaction.
+ * selected. The selection survives a change of page in the same tab. Loads when the browser is idle.
  */
 export function SelectionTools({ images, shown }: SelectionToolsProps) {
   const selection = useSyncExternalStore(
@@ -90,7 +91,6 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
   // A key acts on the selection if there is one, otherwise on the focused image.
   const onShortcut = useCallback(
     (action: ShortcutAction, imageId: string | null) => {
-      if (action === "undo") return undoLast();
       if (action === "clear") return clearSelection(imageStore);
       const focused = imageId === null ? undefined : imageStore.get(imageId);
       const selected = imageStore.selectedImages();
@@ -130,6 +130,7 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
     return () => leaving.abort();
   }, [images, shown, onShortcut]);
   useAnnouncedCount(selection.ids.size);
+  useUndoKey();
 
   const selected = imageStore.selectedImages();
   const last = useLastCollectionName();

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { isPlainClick } from "@/lib/client/modifiers";
-import { onFirstInteraction } from "@/lib/client/on-first-interaction";
+import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import footer from "./site-footer.module.css";
 
@@ -52,7 +52,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
         load().then(replay, () => {});
       }
     };
-    const cancel = onFirstInteraction(() => {
+    const cancel = onIdleOrInteraction(() => {
       import("./keys-dialog").catch(() => {});
       load().catch(() => {});
     });

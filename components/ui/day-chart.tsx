@@ -4,7 +4,7 @@ import styles from "./day-chart.module.css";
 type ChartProps = {
   /** Describes the chart to screen readers. */
   label: string;
-  /** How many days the month has. */
+  /** How many days the axis has. */
   dayCount: number;
   /** The first day, such as "1 Nov"; other days are shown as numbers. */
   firstDay: string;

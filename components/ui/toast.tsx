@@ -23,7 +23,7 @@ type ShownToast = {
 const TEXT_MS = 3000;
 const ACTIONS_MS = 10_000;
 
-/** Until a dialog that closes with the action has gone; it hides the live region. */
+/** A dialog that closes with the action hides the live region until then. */
 const ANNOUNCE_DELAY_MS = 100;
 
 let shown: ShownToast | null = null;
@@ -95,10 +95,18 @@ function Toast({ toast }: { toast: ShownToast }) {
   const [isHeld, setIsHeld] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The action removed the focused element, so the focus goes to what may undo it.
-    if (focused?.isConnected === false) {
+    if (focused === null) return;
+    // If the action removes the focused element, often after the toast has appeared, the focus goes to
+    // what may undo it.
+    const follow = () => {
+      if (focused.isConnected || document.activeElement !== document.body) return;
+      observer.disconnect();
       panel.current?.querySelector("button")?.focus({ preventScroll: true });
-    }
+    };
+    const observer = new MutationObserver(follow);
+    observer.observe(document.body, { childList: true, subtree: true });
+    follow();
+    return () => observer.disconnect();
   }, [focused]);
   useEffect(() => {
     if (isHeld) return;
@@ -111,9 +119,9 @@ function Toast({ toast }: { toast: ShownToast }) {
       ref={panel}
       className={styles.toast}
       onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
+      onPointerLeave={() => setIsHeld(panel.current?.contains(document.activeElement) === true)}
       onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onBlur={() => setIsHeld(panel.current?.matches(":hover") === true)}
     >
       <p dir="auto">{text}</p>
       {actions.map((action) =>

@@ -40,7 +40,7 @@ export function clearedText({ note, at }: { note: string; at: string }): string 
     : creditMessages("clearedWithNote", { date, note });
 }
 
-/** The text ends a sentence. */
+/** Removes a final full stop, because the message adds one. */
 function withoutFullStop(text: string): string {
   return text.replace(/\.$/, "");
 }

@@ -23,10 +23,10 @@ type Saved = { images: PickedImage[]; anchorId: string | null };
  * Creates the store of the images that this tab has seen, by id, and of the selection. Selected
  * images survive another search and a page load, until the tab closes.
  *
- * Loads on first interaction: the first view does not need it.
+ * Loads when the browser is idle: the first view does not need it.
  */
 export function createImageStore(storage: () => Storage): SelectionStore & {
-  /** Adds images. A selected image keeps the provenance with which it was selected, even with undo. */
+  /** Adds images. A selected image keeps its provenance, and undo restores it. */
   add(images: readonly PickedImage[]): void;
   get(id: string): PickedImage | undefined;
   /** In the order in which they were selected; the same array until the selection changes. */
@@ -41,7 +41,7 @@ export function createImageStore(storage: () => Storage): SelectionStore & {
   const saved = load(storage);
   /** The selected images, as they were selected. */
   let picks: Picks = new Map(saved.images.map((image) => [image.id, image]));
-  /** So that undo, which selects the same value again, restores them too. */
+  /** The picks of earlier selections; undo selects an earlier value again. */
   const picksOf = new WeakMap<Selection, Picks>();
   let selection: Selection =
     saved.images.length === 0

@@ -1,4 +1,4 @@
-/** Returns `load`, which loads a module once and rejects if that fails, and `loaded`: the module or null. */
+/** Loads a module once. `load` rejects if that fails; `loaded` returns the module, or null before. */
 export function loadOnce<M>(load: () => Promise<M>): {
   load: () => Promise<M>;
   loaded: () => M | null;

@@ -23,7 +23,10 @@ export function learnRefusal(refusal: Refusal): void {
   learnNewSearch({ ...shown, refusal });
 }
 
-/** Returns what a new search costs now: by the last response, or by the page. A refusal ends in time. */
+/**
+ * Returns what a new search costs now: by the last response, or by the page. A refusal is dropped when
+ * its time is over.
+ */
 export function useLatestNewSearch(ofPage: NewSearch): NewSearch {
   const latest = useSyncExternalStore(subscribe, () => learned, nothingYet) ?? ofPage;
   useEffect(() => {

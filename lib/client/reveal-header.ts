@@ -6,7 +6,7 @@ let isStarted = false;
 /**
  * Shows the header of a results page when the visitor scrolls up or focuses something in it, and
  * hides it when they scroll down (components/site/site-header.module.css). Keyboard focus among the
- * images also hides it, because it could cover the focused image. Loads on first interaction.
+ * images also hides it, because it could cover the focused image. Loads when the browser is idle.
  */
 export function revealHeader(): void {
   if (isStarted) return;

@@ -20,7 +20,7 @@ type SearchRequestProps = {
 };
 
 /**
- * Requests a search unless its outcome is known; renders nothing. Loads on first interaction, or at
+ * Requests a search unless its outcome is known; renders nothing. Loads when the browser is idle, or at
  * once if a page has no outcome to show.
  */
 export function SearchRequest({ url, known, onChange }: SearchRequestProps): null {

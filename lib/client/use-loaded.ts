@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { onFirstInteraction } from "./on-first-interaction";
+import { onIdleOrInteraction } from "./on-idle-or-interaction";
 
 /**
- * Returns the module that `load` loads on first interaction; null before that, or if it fails to
+ * Returns the module that `load` loads when the browser is idle; null before that, or if it fails to
  * load. `load` must be the same function on each render.
  *
  * @param loadedNow returns the module if it is already loaded
@@ -12,6 +12,6 @@ export function useLoaded<M extends object>(
   loadedNow: () => M | null = () => null,
 ): M | null {
   const [loaded, setLoaded] = useState(loadedNow);
-  useEffect(() => onFirstInteraction(() => void load().then(setLoaded, () => {})), [load]);
+  useEffect(() => onIdleOrInteraction(() => void load().then(setLoaded, () => {})), [load]);
   return loaded;
 }

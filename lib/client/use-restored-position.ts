@@ -3,12 +3,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { contentOf } from "@/lib/core/refinement/parameter-groups";
 import { navigationType } from "./navigation-type";
-import { onFirstInteraction } from "./on-first-interaction";
+import { onIdleOrInteraction } from "./on-idle-or-interaction";
 import { restorePosition, savePosition } from "./saved-positions";
 
 let focus: typeof import("./saved-focus") | undefined;
 
-/** Loads on first interaction; before that, no image can have the focus. */
+/** Loads when the browser is idle; before that, no image can have the focus. */
 async function loadFocus(): Promise<typeof focus> {
   focus ??= await import("./saved-focus").catch(() => undefined);
   return focus;
@@ -59,7 +59,7 @@ export function useRestoredPosition({
     if (navigationType() === "back_forward") {
       void loadFocus().then((loaded) => loaded?.restoreFocus(current.current));
     }
-    const cancel = onFirstInteraction(loadFocus);
+    const cancel = onIdleOrInteraction(loadFocus);
     addEventListener("popstate", onTravel);
     addEventListener("pageshow", onReturn);
     addEventListener("pagehide", onLeave);

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { type SearchOutcome, searchApiUrl } from "@/lib/core/query/search-outcome";
-import { onFirstInteraction } from "./on-first-interaction";
+import { onIdleOrInteraction } from "./on-idle-or-interaction";
 import type { RequestedSearch } from "./search-request";
 
 type Requesting = typeof import("./search-request");
@@ -67,7 +67,7 @@ export function useSearch(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` depends on these alone
   useEffect(() => {
     if (requesting !== null) return;
-    if (!isNeeded) return onFirstInteraction(load);
+    if (!isNeeded) return onIdleOrInteraction(load);
     load();
   }, [requesting, isNeeded, url]);
   useEffect(() => {

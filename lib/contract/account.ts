@@ -103,6 +103,9 @@ export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 export const KEY_SORTS = ["newest", "name", "used"] as const;
 export type KeySort = (typeof KEY_SORTS)[number];
 
+/** More keys than any plan allows, including keys that ended within the last 90 days. */
+export const KEYS_MAX = 2_000;
+
 /** A key with the e-mail of its account. */
 export type OwnedKey = ApiKey & { owner: string };
 

@@ -25,7 +25,7 @@ const RETRY_PAUSE_MS = 2_000;
 
 /**
  * Shows a list of links under the focused search field. Down and Up move between the field and the
- * list, and Esc closes it. Loads on first interaction, so it is built without React.
+ * list, and Esc closes it. Loads when the browser is idle, so it is built without React.
  */
 export function watchFieldList(
   form: HTMLFormElement,

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useNewSearch } from "@/lib/client/new-search";
-import { onFirstInteraction } from "@/lib/client/on-first-interaction";
+import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import {
   searchFormTarget,
@@ -19,7 +19,7 @@ import styles from "./search-form.module.css";
 
 type Fields = typeof import("./search-fields");
 
-/** Reads and writes the form's fields. Loads on first interaction, and when the URL changes. */
+/** Reads and writes the form's fields. Loads when the browser is idle, and when the URL changes. */
 let fieldsNow: Fields | undefined;
 
 const withFields = (act: (fields: Fields) => void, onFailure = () => {}) => {
@@ -58,7 +58,7 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
     // A page of results in place of another page focuses its field (staged-results.tsx).
     const isFocusedByPage = form.current?.contains(document.activeElement) === true;
     const options = { signal: done.signal, isPaid: cost === "paid", isFocusedByPage };
-    const cancel = onFirstInteraction(() =>
+    const cancel = onIdleOrInteraction(() =>
       withFields(({ watchForm }) => form.current && watchForm(form.current, options)),
     );
     return () => {

@@ -22,7 +22,7 @@ type SearchStageProps = {
 
 /**
  * Replaces a page without results by the results of a search, without loading a document: the URL
- * changes, and Back restores the page. The code loads on first interaction; before that, and without
+ * changes, and Back restores the page. The code loads when the browser is idle; before that, and without
  * scripts, the browser follows forms and links itself.
  */
 export function SearchStage({ service, newSearch: ofPage, children }: SearchStageProps) {

@@ -16,7 +16,7 @@ import { announce } from "@/components/ui/announcer";
 import { beginSearch } from "@/lib/client/fetch-search";
 import { navigationType } from "@/lib/client/navigation-type";
 import { NewSearchContext, useLatestNewSearch } from "@/lib/client/new-search";
-import { onFirstInteraction } from "@/lib/client/on-first-interaction";
+import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
 import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
 import type { NewSearch } from "@/lib/contract/new-search";
@@ -217,7 +217,7 @@ function useAnnouncedOutcome(
   useEffect(() => {
     if (outcome?.kind !== "answer" || outcome.answer.images.length === 0) return;
     const { query } = outcome.answer;
-    return onFirstInteraction(() => {
+    return onIdleOrInteraction(() => {
       import("@/lib/client/recent-searches").then(
         ({ saveSearch }) => saveSearch(query),
         () => {},

@@ -15,7 +15,7 @@ type SearchToolsProps = {
   shown: readonly Image[];
 };
 
-/** The editor's tools for the images of an answer. Loads on first interaction. */
+/** The editor's tools for the images of an answer. Loads when the browser is idle. */
 export function SearchTools({ answer, shown }: SearchToolsProps) {
   const images = useMemo(() => pickedImages(answer), [answer]);
   const refined = useMemo(() => picksOf(shown, images), [images, shown]);

@@ -140,7 +140,11 @@ function useCountdown(refusal: Refusal | null): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal may have the same wait
   useEffect(() => {
     const endMs = Date.now() + seconds * 1000;
-    const tick = () => setLeft(Math.max(0, Math.ceil((endMs - Date.now()) / 1000)));
+    const tick = () => {
+      const now = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    };
     const timer = setInterval(tick, 1000);
     tick();
     return () => clearInterval(timer);

@@ -6,7 +6,7 @@ import button from "@/components/ui/button.module.css";
 import { missingScreenMessages } from "@/lib/messages/compiled/missing-screen";
 
 /*
- * Screens that most pages of results never show. They load on first interaction. Without a Suspense
+ * Screens that most pages of results never show. They load when the browser is idle. Without a Suspense
  * boundary, the previous screen stays until they have loaded.
  */
 

@@ -1,5 +1,9 @@
 import type { ApiKey } from "@/lib/contract/account";
 
+/** Whether a key works, or would if it were enabled: it counts among the keys that a plan allows. */
+export const isUsable = ({ state }: Pick<ApiKey, "state">): boolean =>
+  state === "active" || state === "disabled";
+
 /** Returns when a key stops working: it expires, or was rotated; null for never. */
 export function endOfKey({
   expiresAtMs,

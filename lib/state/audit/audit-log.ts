@@ -9,6 +9,7 @@ import type {
   NewAuditEvent,
 } from "@/lib/contract/account";
 import type { Actor } from "../account-state";
+import { DELETED_EMAIL_MS } from "../accounts/account-records";
 import { countRows, type Sql, sql, sqlContains, sqlList } from "../sql";
 import type { Lock, Reading, Store, Writing } from "../store";
 import {
@@ -88,8 +89,8 @@ export function listEvents(
   store: Store,
   { account, text = "", offset, limit }: EventList,
 ): Promise<{ events: AuditEvent[]; count: number; names: AuditNames }> {
-  const listed = sql`FROM audit_events ${eventsWhere(account, text)}`;
   return store.read(async (transaction) => {
+    const listed = sql`FROM audit_events ${eventsWhere(transaction, account, text)}`;
     const [rows, count] = await Promise.all([
       transaction.all<AuditRow>(
         ...sql`SELECT ${COLUMNS} ${listed} ORDER BY sequence DESC LIMIT ${limit} OFFSET ${offset}`,
@@ -103,14 +104,19 @@ export function listEvents(
 
 type EventList = ListPage & { account?: string; text?: string };
 
-function eventsWhere(account: string | undefined, text: string): Sql {
+/** The deleted accounts whose e-mails may still be shown. */
+const deletedAccounts = ({ time }: Reading): Sql =>
+  sql`deleted_accounts WHERE deleted_at_ms >= ${time.nowMs - DELETED_EMAIL_MS}`;
+
+function eventsWhere(transaction: Reading, account: string | undefined, text: string): Sql {
   if (account !== undefined) {
     return sql`WHERE actor = ${account} OR subject = ${`account:${account}`}
       OR subject IN (SELECT 'key:' || id FROM api_keys WHERE account = ${account})`;
   }
   if (text === "") return sql``;
   const named = sql`SELECT id FROM accounts WHERE ${sqlContains(sql`email_key`, text)}
-    UNION ALL SELECT id FROM deleted_accounts WHERE ${sqlContains(sql`lower(email)`, text)}`;
+    UNION ALL SELECT id FROM ${deletedAccounts(transaction)}
+      AND ${sqlContains(sql`lower(email)`, text)}`;
   return sql`WHERE ${sqlContains(sql`lower(action)`, text)}
     OR ${sqlContains(sql`lower(subject)`, text)}
     OR actor IN (${named}) OR subject IN (SELECT 'account:' || id FROM (${named}) AS named)
@@ -129,7 +135,8 @@ async function namesIn(transaction: Reading, events: readonly AuditEvent[]): Pro
   if (ids.length === 0) return {};
   const listed = sqlList([...new Set(ids)]);
   const rows = await transaction.all<{ id: string } & AuditName>(
-    ...sql`SELECT id, 'deleted' AS kind, email AS name FROM deleted_accounts WHERE id IN ${listed}
+    ...sql`SELECT id, 'deleted' AS kind, email AS name FROM ${deletedAccounts(transaction)}
+        AND id IN ${listed}
       UNION ALL SELECT id, 'account', email FROM accounts WHERE id IN ${listed}
       UNION ALL SELECT id, 'key', name FROM api_keys WHERE id IN ${listed}`,
   );

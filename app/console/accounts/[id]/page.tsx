@@ -1,12 +1,10 @@
 import { notFound } from "next/navigation";
 import { AccountDetailPage } from "@/components/console/account-detail-page";
+import { KEYS_MAX } from "@/lib/contract/account";
 import { vitrine } from "@/lib/page-bridge";
 import { consolePage, doneText } from "../../console-page";
 
 const NEWEST_EVENTS = 10;
-
-/** More keys than any plan allows, including keys that ended within the last 90 days. */
-const KEYS_MAX = 2_000;
 
 const { generateMetadata, Page } = consolePage("accounts", async ({ id, operator, notice }) => {
   const { accounts, config } = vitrine();

@@ -5,7 +5,7 @@ const EVENTS = ["pointerover", "pointerdown", "keydown", "focusin"] as const;
  * the page, if that is sooner. This is the time to load code that the first view does not need. Returns
  * a function that cancels the call.
  */
-export function onFirstInteraction(act: () => void): () => void {
+export function onIdleOrInteraction(act: () => void): () => void {
   const done = new AbortController();
   const { signal } = done;
   const cancel = () => done.abort();
