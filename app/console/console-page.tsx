@@ -130,6 +130,7 @@ export function doneText(notice: Notice | null): string | null {
   const { what, name } = notice;
   switch (what) {
     case "accountChanged":
+    case "accountUnchanged":
     case "accountDeleted":
     case "keyRevoked":
     case "scanBegun":

@@ -75,7 +75,10 @@ export function changeAccountEndpoint({ accounts, planIds, notices }: ConsoleFor
     const isOwn = id === accountOf(context).accountId;
     if (isOwn && (change.isSuspended || change.role === "account")) return OWN_ACCOUNT;
     const changed = await accounts.changeAccount(id, change, by, seen);
-    if (changed !== "stale") return doneNotice("accountChanged", changed?.email);
+    if (changed !== "stale") {
+      const isChanged = Object.keys(change).length > 0;
+      return doneNotice(isChanged ? "accountChanged" : "accountUnchanged", changed?.email);
+    }
     const values = {
       plan: change.plan,
       role: change.role,

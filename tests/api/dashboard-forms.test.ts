@@ -219,6 +219,10 @@ describe("the console's forms", () => {
       role: "account",
       isSuspended: true,
     });
+    const seenOnly = { id: "account-1", plan: A_PLAN.id, role: "account", seenPlan: A_PLAN.id };
+    const none = { ...seenOnly, seenRole: "account" };
+    const { notice } = await post("/console/accounts/change", none, { as: OPERATOR });
+    expect(notice).toMatchObject({ what: "accountUnchanged" });
     // The plan that this form changes was changed since.
     const stale = { ...change, plan: "free", seenPlan: "other" };
     expect((await post("/console/accounts/change", stale, { as: OPERATOR })).notice).toEqual({

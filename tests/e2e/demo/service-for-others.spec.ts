@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { startPostgresServer } from "../../support/databases/postgres-server";
 import { sharedSecrets } from "../../support/servers/rolling-restart";
+import { hydrated } from "../support/hydrated";
 import { startInstallation } from "../support/installation";
 
 const run = promisify(execFile);
@@ -96,6 +97,8 @@ for (const { store, quota } of STORES) {
 
       await operator.goto(`${address}/console/accounts`);
       await operator.getByRole("link", { name: "layout@team.example" }).click();
+      // React selects the first value again when it hydrates a select.
+      await hydrated(operator);
       await operator.getByRole("combobox", { name: "Plan" }).selectOption("team");
       await operator.getByRole("button", { name: "Save" }).click();
       await expect(operator.getByText("layout@team.example is changed")).toBeVisible();
