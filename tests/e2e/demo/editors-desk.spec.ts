@@ -68,6 +68,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await keyboard.press("Escape");
   await links.nth(1).focus();
   await keyboard.press("Enter");
+  await expect(lightbox).toBeVisible();
   await expect(page.getByRole("link", { name: "Summer cover" })).toBeHidden();
   await keyboard.press("Shift+S");
   await expect(lightbox.getByText("Saved to “Summer cover”").first()).toBeVisible();
