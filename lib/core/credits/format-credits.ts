@@ -1,3 +1,4 @@
+import { CREDIT_FORMAT_NAMES } from "@/lib/contract/credit-formats";
 import type { CreditFacts, CreditPart, CreditSentence } from "./credit-facts";
 import {
   asciidocLinkTarget,
@@ -14,17 +15,7 @@ import {
 import { fillTemplate } from "./template";
 
 /** In the order in which they are offered. */
-export const CREDIT_FORMATS = [
-  "plain",
-  "html",
-  "markdown",
-  "wikitext",
-  "asciidoc",
-  "bibtex",
-  "csl-json",
-  "json-ld",
-  "template",
-] as const;
+export const CREDIT_FORMATS = [...CREDIT_FORMAT_NAMES, "template"] as const;
 
 export type CreditFormat = (typeof CREDIT_FORMATS)[number];
 

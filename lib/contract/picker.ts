@@ -1,0 +1,211 @@
+import * as z from "zod/mini";
+import { CREDIT_FORMAT_NAMES } from "./credit-formats";
+import { QUERY_CHARACTERS_MAX } from "./search-query";
+
+/**
+ * The protocol of the picker: what another program's page and `/picker` send to each other, with
+ * `postMessage`, or in URL fragments if the picker was opened by a redirect. `/picker/schema.json`
+ * and docs/picker.md derive from these schemas (docs/decisions/0066-the-picker-protocol.md).
+ *
+ * The names of the fields are those that the other program's developers write. All sizes are in
+ * pixels of the original as a browser shows it, after its EXIF orientation.
+ */
+
+/** Changes when an older page could misunderstand a message; a new optional field is no change. */
+export const PICKER_VERSION = 1;
+
+/** The parameters of `/picker` that say who opens it. */
+export const PICKER_PARAMETERS = ["origin", "session", "version", "mode"] as const;
+
+/**
+ * How the picker was opened. By `redirect`, both messages are in URL fragments, as base64url of their
+ * JSON: `/picker?…#<open>`, and `<returnUrl>#vitrine-picker=<answer>`.
+ */
+export const PICKER_MODES = ["frame", "popup", "redirect"] as const;
+export type PickerMode = (typeof PICKER_MODES)[number];
+
+/** The largest message that the picker reads, as JSON. */
+export const CALL_CHARACTERS_MAX = 20_000;
+export const SLOTS_MAX = 12;
+export const SLOT_IMAGES_MAX = 50;
+/** The largest original that travels as bytes. */
+export const ORIGINAL_BYTES_MAX = 20 * 1024 * 1024;
+
+const text = (charactersMax: number, description: string) =>
+  z.string().check(z.minLength(1), z.maxLength(charactersMax), z.describe(description));
+const pixels = (description: string) =>
+  z.int().check(z.minimum(1), z.maximum(20_000), z.describe(description));
+
+/** A place in the other program that needs images. */
+export const slotSchema = z.strictObject({
+  name: z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/), z.describe("The slot's id in the answer.")),
+  label: z.optional(text(60, "What the editor reads; by default the name.")),
+  count: z.optional(
+    z
+      .int()
+      .check(
+        z.minimum(1),
+        z.maximum(SLOT_IMAGES_MAX),
+        z.describe("How many images it takes at most; by default 1."),
+      ),
+  ),
+  width: z.optional(pixels("The width at which it shows an image.")),
+  height: z.optional(pixels("The height at which it shows an image.")),
+  ratio: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[1-9]\d{0,3}:[1-9]\d{0,3}$/),
+        z.describe("Width by height, such as 16:9, if only one of `width` and `height` is set."),
+      ),
+  ),
+  minWidth: z.optional(pixels("The smallest usable width of the crop; by default `width`.")),
+  minHeight: z.optional(pixels("The smallest usable height of the crop; by default `height`.")),
+  transparent: z.optional(
+    z.boolean().check(z.describe("Whether transparent images are allowed; by default true.")),
+  ),
+});
+export type Slot = z.infer<typeof slotSchema>;
+
+/** What the other program asks for. */
+export const pickerCallSchema = z.strictObject({
+  callerName: text(60, "The program's name, as the editor knows it."),
+  documentName: z.optional(text(120, "What the images are for, such as an article's title.")),
+  slots: z.array(slotSchema).check(
+    z.minLength(1),
+    z.maxLength(SLOTS_MAX),
+    z.refine((slots) => new Set(slots.map(({ name }) => name)).size === slots.length, {
+      error: "two slots have the same name",
+    }),
+  ),
+  query: z.optional(text(QUERY_CHARACTERS_MAX, "The first search.")),
+  safesearch: z.optional(
+    z
+      .literal("strict")
+      .check(z.describe("Locks safe search. A call cannot loosen what the operator set.")),
+  ),
+  theme: z.optional(z.enum(["light", "dark"])),
+  locale: z.optional(
+    z
+      .string()
+      .check(
+        z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/),
+        z.describe("A BCP 47 tag; a locale that Vitrine does not have is ignored."),
+      ),
+  ),
+  originals: z.optional(
+    z
+      .enum(["none", "url", "bytes"])
+      .check(
+        z.describe(
+          "Whether the originals travel: as URLs that expire, or as files of at most 20 MB each (not by redirect). By default none.",
+        ),
+      ),
+  ),
+  grant: z.optional(text(2_000, "Permits paid searches, if the operator requires it.")),
+});
+export type PickerCall = z.infer<typeof pickerCallSchema>;
+
+/** A rectangle of the original. */
+export const cropSchema = z.object({
+  x: z.int().check(z.minimum(0)),
+  y: z.int().check(z.minimum(0)),
+  width: z.int().check(z.minimum(1)),
+  height: z.int().check(z.minimum(1)),
+});
+export type Crop = z.infer<typeof cropSchema>;
+
+const nullableText = (description: string) => z.nullable(z.string().check(z.describe(description)));
+
+/** An image in a slot; an image in two slots is answered twice. */
+export const pickedSchema = z.object({
+  id: z.string().check(z.describe("The same for the same image in every answer.")),
+  proof: nullableText("Proves to Vitrine that it has shown the image; keep it with the image."),
+  imageUrl: z.string().check(z.describe("The original file; absolute.")),
+  hostUrl: nullableText("The page that shows the image; absolute."),
+  host: z.string().check(z.describe("The site, or the folder of an image of the library.")),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  accentColor: nullableText("`#rrggbb`"),
+  alternativeText: z
+    .string()
+    .check(z.describe("As the editor wrote it; empty for a decorative image.")),
+  caption: z.string(),
+  fileName: z.string(),
+  slot: z.string().check(z.describe("The slot's name.")),
+  crop: z.nullable(cropSchema).check(z.describe("Null for a slot without a ratio.")),
+  credits: z.record(z.enum(CREDIT_FORMAT_NAMES), z.string()),
+  rights: z.object({
+    creator: nullableText("As the file states it."),
+    copyright: nullableText("As the file states it."),
+    licence: nullableText("As the file states it."),
+    note: nullableText("How the editor cleared the rights; null if they are not verified."),
+    setBy: z.nullable(z.enum(["editor"])),
+    setAt: nullableText("ISO 8601 in UTC."),
+  }),
+  provenance: z.object({
+    search: nullableText("The query string of the search; null if no search found the image."),
+    rank: z.nullable(z.int()).check(z.describe("From 1.")),
+    foundAt: z.string().check(z.describe("ISO 8601 in UTC.")),
+    service: z.string().check(z.describe("`demo`, `library`, or the remote service's host.")),
+    sha256: nullableText("Of the original's bytes, if they were fetched; hexadecimal."),
+  }),
+  original: z.nullable(
+    z.union([
+      z.object({
+        kind: z.literal("url"),
+        url: z.string(),
+        expiresAt: z.string().check(z.describe("ISO 8601 in UTC.")),
+      }),
+      z.object({
+        kind: z.literal("bytes"),
+        mediaType: z.string(),
+        byteCount: z.int(),
+        file: z.any().check(z.describe("A `File`; absent after JSON.")),
+      }),
+      z.object({
+        kind: z.literal("failed"),
+        reason: z.string().check(z.describe("For people.")),
+      }),
+    ]),
+  ),
+});
+export type Picked = z.infer<typeof pickedSchema>;
+
+/** Why the picker refuses to open. Its page says the same to the person. */
+export const PICKER_REFUSALS = ["origin", "version", "call"] as const;
+export type PickerRefusal = (typeof PICKER_REFUSALS)[number];
+
+const head = <Type extends string>(type: Type) => ({
+  type: z.literal(`vitrine-picker.${type}`),
+  version: z.int(),
+  session: z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9_-]{22,64}$/), z.describe("The nonce of this opening.")),
+});
+
+/** From the other program. */
+export const openMessageSchema = z.strictObject({
+  ...head("open"),
+  call: pickerCallSchema,
+  returnUrl: z.optional(
+    z
+      .url()
+      .check(
+        z.maxLength(2_000),
+        z.describe("By redirect only: the page of the caller's origin that receives the answer."),
+      ),
+  ),
+});
+export type OpenMessage = z.infer<typeof openMessageSchema>;
+
+/** From the picker. `ready` asks for `open`; one of the others ends the session. */
+export const pickerMessageSchema = z.discriminatedUnion("type", [
+  z.object(head("ready")),
+  z.object({ ...head("picked"), images: z.array(pickedSchema) }),
+  z.object(head("closed")),
+  z.object({ ...head("refused"), reason: z.enum(PICKER_REFUSALS), message: z.string() }),
+]);
+export type PickerMessage = z.infer<typeof pickerMessageSchema>;
