@@ -4,27 +4,37 @@ import { omitDefaults } from "@/lib/core/query/search-query";
 import { isPrefetchOrEmbed } from "@/lib/gallery/cross-site";
 import { endOfNotice, NOTICE_COOKIE } from "@/lib/http/notices";
 import { contentSecurityPolicy, PAGE_HEADERS } from "@/lib/http/page-headers";
+import { type ReadPickerCaller, readPickerCaller } from "@/lib/http/picker-caller";
+import { pickerRefusal } from "@/lib/http/picker-refusal";
 
 /**
  * Sets the headers of every page, and a nonce that Next puts on the page's scripts. Next reads the
  * nonce from the policy header of the request, so this function overwrites what a visitor sent.
  */
 export function proxy(request: NextRequest): NextResponse {
+  const { pathname } = request.nextUrl;
+  const caller =
+    pathname === "/picker"
+      ? readPickerCaller(request.nextUrl.searchParams, configuration().pickerOrigins)
+      : null;
   const policy = contentSecurityPolicy({
     nonce: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"),
     hasRemotePictures: configuration().pictures.fallsBackToOriginals,
     isDevelopment: isDevelopment(),
+    ...(caller?.kind === "caller" && caller.mode === "frame" && { frameAncestor: caller.origin }),
   });
-  const { pathname } = request.nextUrl;
   const isSearch = pathname === "/search";
   const response =
     // Next also serves each page here, without these checks; our pages never use this path.
     (pathname.startsWith("/_next/data/") ? new NextResponse(null, { status: 404 }) : null) ??
     refusal(request, isSearch) ??
     (isSearch ? toCanonical(request) : null) ??
+    (caller?.kind === "refused" ? refusedPicker(caller) : null) ??
     NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
-  response.headers.set("content-security-policy", policy);
+  if (!response.headers.has("content-security-policy"))
+    response.headers.set("content-security-policy", policy);
+  if (caller !== null) setPickerHeaders(response.headers, caller);
   const notice = endOfNotice(pathname);
   if (notice !== null) {
     // These pages show the data of one person, and some of it only once.
@@ -33,6 +43,23 @@ export function proxy(request: NextRequest): NextResponse {
   }
   if (isSearch) response.headers.set("x-robots-tag", "noindex, nofollow");
   return response;
+}
+
+function refusedPicker(caller: Extract<ReadPickerCaller, { kind: "refused" }>): NextResponse {
+  const { html, policy } = pickerRefusal(caller);
+  const headers = {
+    "content-security-policy": policy,
+    "content-type": "text/html; charset=utf-8",
+  };
+  return new NextResponse(html, { status: 403, headers });
+}
+
+/** The URL names another program's page. In a pop-up, the picker needs `window.opener`. */
+function setPickerHeaders(headers: Headers, caller: ReadPickerCaller): void {
+  const { mode } = caller.kind === "caller" ? caller : (caller.claimed ?? {});
+  headers.set("cache-control", "no-store");
+  headers.set("x-robots-tag", "noindex, nofollow");
+  if (mode === "popup") headers.set("cross-origin-opener-policy", "unsafe-none");
 }
 
 /** Returns a refusal, or null. Next would render the page for any method. */

@@ -65,13 +65,14 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   problems.push(...missingSharedSecrets(parsed.data));
   const gallery = readGalleryConfig(parsed.data, problems);
   const service = readServiceConfig(parsed.data, problems);
+  const http = readHttpConfig(parsed.data, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const state = readStateConfig(parsed.data);
   const secretPaths = [...files.values()].flatMap(secretPathsOf);
   const environmentFiles = ENVIRONMENT_FILES.map((name) => join(process.cwd(), name));
   return {
     ...state,
-    ...readHttpConfig(parsed.data),
+    ...http,
     ...service,
     ...gallery,
     pictures: readPicturesConfig(parsed.data),

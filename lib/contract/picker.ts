@@ -24,6 +24,9 @@ export const PICKER_PARAMETERS = ["origin", "session", "version", "mode"] as con
 export const PICKER_MODES = ["frame", "popup", "redirect"] as const;
 export type PickerMode = (typeof PICKER_MODES)[number];
 
+/** The nonce of one opening, made by the other program's page. */
+export const PICKER_SESSION = /^[A-Za-z0-9_-]{22,64}$/;
+
 /** The largest message that the picker reads, as JSON. */
 export const CALL_CHARACTERS_MAX = 20_000;
 export const SLOTS_MAX = 12;
@@ -181,9 +184,7 @@ export type PickerRefusal = (typeof PICKER_REFUSALS)[number];
 const head = <Type extends string>(type: Type) => ({
   type: z.literal(`vitrine-picker.${type}`),
   version: z.int(),
-  session: z
-    .string()
-    .check(z.regex(/^[A-Za-z0-9_-]{22,64}$/), z.describe("The nonce of this opening.")),
+  session: z.string().check(z.regex(PICKER_SESSION), z.describe("The nonce of this opening.")),
 });
 
 /** From the other program. */

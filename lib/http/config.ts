@@ -1,7 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { LOCALES } from "@/lib/messages/locales";
+import { isLoopbackHost } from "@/lib/platform/host-name";
 import { baseUrl, listSetting } from "@/lib/platform/settings";
+import { readOrigin } from "./picker-caller";
 import { parseTrustedProxies } from "./visitor-ip";
 
 export type HttpConfig = ReturnType<typeof readHttpConfig>;
@@ -36,6 +38,22 @@ export const HTTP_SETTINGS = z.object({
     defaultText: "none",
     example: "10.0.0.0/8",
   }),
+  VITRINE_PICKER_ORIGINS: listSetting(
+    "origins such as https://cms.example.com, separated by commas",
+    (texts) => {
+      const origins = texts.map((text) => readOrigin(text));
+      return origins.every((origin) => origin !== null) ? origins : null;
+    },
+  ).meta({
+    description:
+      "The programs that may open /picker, by the origins of their pages, separated by commas. Each program's pages may embed the picker and receive what their visitors pick. An origin is a scheme, a host name and a port, without a path; another port or subdomain is another origin. Origins with http need VITRINE_PUBLIC_URL to begin with http too, except on this machine (localhost), because everyone on the network path can change their pages.",
+    defaultText: "none",
+    example: "https://cms.example.com",
+  }),
+  VITRINE_PICKER_SEARCHES: z.enum(["press", "signed"]).default("press").meta({
+    description:
+      "What a search that costs money needs in the picker: press, that the visitor presses Search; or signed, also a grant that the other program's server requested with a key of its account (POST /v1/picker-grants), whose plan then counts the search.",
+  }),
   VITRINE_DRAIN_SECONDS: z.coerce
     .number("a number of seconds")
     .min(0)
@@ -64,11 +82,22 @@ export const HTTP_SETTINGS = z.object({
     }),
 });
 
-export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>) {
+/** Adds errors that concern several settings to `problems`. */
+export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>, problems: string[]) {
+  const publicUrl = values.VITRINE_PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  const pickerOrigins = values.VITRINE_PICKER_ORIGINS;
+  if (publicUrl.startsWith("https:") && pickerOrigins.some(isPlainAndRemote)) {
+    problems.push(
+      "VITRINE_PICKER_ORIGINS: https origins, because VITRINE_PUBLIC_URL begins with https",
+    );
+  }
   return {
     port: values.PORT,
     /** URL under which visitors reach this server, without a trailing slash. */
-    publicUrl: values.VITRINE_PUBLIC_URL ?? `http://localhost:${values.PORT}`,
+    publicUrl,
+    /** The origins of the programs that may open the picker. */
+    pickerOrigins,
+    pickerSearches: values.VITRINE_PICKER_SEARCHES,
     /** Host names, in lower case, under which requests are accepted besides `publicUrl`'s. */
     allowedHosts: values.VITRINE_ALLOWED_HOSTS,
     trustedProxies: values.VITRINE_TRUSTED_PROXIES,
@@ -79,4 +108,9 @@ export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>) {
     logLevel: values.VITRINE_LOG_LEVEL,
     locale: values.VITRINE_LOCALE,
   };
+}
+
+function isPlainAndRemote(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === "http:" && !isLoopbackHost(hostname);
 }

@@ -31,6 +31,8 @@ type PolicyOptions = {
   /** Whether the browser may request pictures from other hosts that a remote service found. */
   hasRemotePictures: boolean;
   isDevelopment: boolean;
+  /** The only origin whose pages may embed this page; by default none may. */
+  frameAncestor?: string;
 };
 
 /**
@@ -38,7 +40,7 @@ type PolicyOptions = {
  * (docs/decisions/0012-content-security-policy.md). It forbids everything that it does not name.
  */
 export function contentSecurityPolicy(options: PolicyOptions): string {
-  const { nonce, hasRemotePictures, isDevelopment } = options;
+  const { nonce, hasRemotePictures, isDevelopment, frameAncestor = "'none'" } = options;
   const directives: Record<string, string[]> = {
     "default-src": ["'none'"],
     "script-src": [
@@ -56,7 +58,7 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
     "object-src": ["'none'"],
-    "frame-ancestors": ["'none'"],
+    "frame-ancestors": [frameAncestor],
   };
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)

@@ -328,6 +328,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: "/collections/shared" },
     { ...PAGE, path: "/collections/:id" },
     { ...PAGE, path: "/v1/docs" },
+    { ...PAGE, path: "/picker" },
     { ...PAGE, path: "/library" },
     { ...PAGE, path: "/library/:id" },
     // The proxy refuses HEAD, on which Next would run the search.
