@@ -18,23 +18,37 @@ export function beginSearch(url: string): void {
   begunUrl = url;
 }
 
+/** Sends a search that may cost money. `isAgain` bypasses the cache. */
+type PaidSearch = (url: string, isAgain: boolean) => Promise<SearchOutcome>;
+
+let sendPaid: PaidSearch = (url, isAgain) =>
+  sendSearch(isAgain ? SEARCH_AGAIN_URL : SEARCH_API_URL, {
+    method: "POST",
+    body: new URLSearchParams(url.split("?")[1]),
+  });
+
+/** Makes this page send searches that may cost money in another way. */
+export function payThrough(send: PaidSearch): void {
+  sendPaid = send;
+}
+
 /** Fetches the search of an API URL. Never rejects: a failure is an outcome. */
 export function fetchSearch(url: string): Promise<SearchOutcome> {
-  return url === begunUrl ? post(SEARCH_API_URL, url) : send(url);
+  return url === begunUrl ? sendPaid(url, false) : sendSearch(url);
 }
 
 /** Fetches a search again, bypassing the cache. May cost money: call it only for a visitor. */
 export function fetchSearchAgain(url: string): Promise<SearchOutcome> {
-  return post(SEARCH_AGAIN_URL, url);
+  return sendPaid(url, true);
 }
 
-function post(to: string, url: string): Promise<SearchOutcome> {
-  return send(to, { method: "POST", body: new URLSearchParams(url.split("?")[1]) });
-}
-
-async function send(url: string, options?: RequestInit): Promise<SearchOutcome> {
+/** Sends a request that the server answers as a search. Never rejects. */
+export async function sendSearch(url: string, options?: RequestInit): Promise<SearchOutcome> {
   try {
-    const response = await fetch(url, { ...options, headers: { accept: "application/json" } });
+    const response = await fetch(url, {
+      ...options,
+      headers: { accept: "application/json", ...options?.headers },
+    });
     const body: unknown = await response.json();
     if (response.ok && isAnswer(body)) {
       const ageSeconds = Number(response.headers.get("age"));

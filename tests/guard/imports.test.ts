@@ -56,6 +56,7 @@ const TABLE: Record<string, readonly string[]> = {
   "components/grid": [...BROWSER, "components/image-dialogs"],
   "components/image-dialogs": BROWSER,
   "components/refinement": BROWSER,
+  "components/slots": BROWSER,
   "components/lightbox": [...BROWSER, "components/image-dialogs"],
   "components/selection": [...BROWSER, "components/lightbox", "components/image-dialogs"],
   "components/library": [

@@ -1,6 +1,7 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { type ImportedCollection, readManifest } from "@/lib/core/exports/read-manifest";
+import { fromBase64Url, toBase64Url } from "../base64url";
 
 const SHARED_PATH = "/collections/shared";
 
@@ -45,16 +46,14 @@ export async function readShareLink(fragment: string): Promise<ImportedCollectio
 async function pack(text: string): Promise<string> {
   const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(compressed).arrayBuffer());
-  let binary = "";
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return toBase64Url(bytes);
 }
 
 /** Null for more than `UNPACKED_BYTES_MAX`. @throws if the text was not packed */
 async function unpack(packed: string): Promise<string | null> {
-  const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  const stream = new Blob([fromBase64Url(packed)])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = "";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Slot } from "@/lib/contract/picker";
-import { slotCrop } from "@/lib/core/slots/slot-crop";
+import { movedFocus, slotCrop, zoomMax } from "@/lib/core/slots/slot-crop";
 import { slotFit, slotMinimum, slotRatio } from "@/lib/core/slots/slot-fit";
 
 const HERO: Slot = { name: "hero", width: 1600, height: 900 };
@@ -68,5 +68,22 @@ describe("slotCrop", () => {
       expect(crop.x + crop.width).toBeLessThanOrEqual(size.width);
       expect(crop.y + crop.height).toBeLessThanOrEqual(size.height);
     }
+  });
+});
+
+describe("a crop that an editor places", () => {
+  const size = { width: 4000, height: 3000 };
+
+  it("moves at once in the other direction after it reached an edge", () => {
+    const atEdge = movedFocus(size, 1, { focus: { x: 0.5, y: 0.5 }, zoom: 1 }, { x: 1, y: 0 });
+    expect(slotCrop(size, 1, atEdge)).toMatchObject({ x: 1000 });
+    const back = movedFocus(size, 1, { focus: atEdge, zoom: 1 }, { x: -0.01, y: 0 });
+    expect(slotCrop(size, 1, back)).toMatchObject({ x: 960 });
+  });
+
+  it("is never smaller than the slot's minimum", () => {
+    expect(zoomMax(size, 1, { width: 1500, height: 1500 })).toBe(2);
+    expect(zoomMax(size, 1, { width: 5000, height: 5000 })).toBe(1);
+    expect(zoomMax(size, 1, { width: 0, height: 0 })).toBe(8);
   });
 });
