@@ -4,6 +4,7 @@ import { type AnswerCounts, createAnswerCounts, createConsole } from "@/lib/cons
 import { FREE_SEARCH } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
+import { cropEndpoint } from "@/lib/gallery/crop-endpoint";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createImageProofs } from "@/lib/gallery/image-proofs";
 import { imageProofsEndpoint } from "@/lib/gallery/image-proofs-endpoint";
@@ -155,6 +156,7 @@ export function createVitrine(config: Config) {
       openLibraryFile: embedded.openOriginal,
       openRemote: thumbnails.openOriginal,
     }),
+    crop: cropEndpoint({ proofs, makeCrop: thumbnails.makeCrop }),
     keyForms: { apiKeys, accounts, notices },
     consoleForms: { accounts, people, planIds: config.plans.map(({ id }) => id), notices },
     moderationForms: { console, notices },

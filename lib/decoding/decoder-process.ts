@@ -6,6 +6,7 @@ import {
   type DecoderJob,
   encodeFrame,
   type Frame,
+  MADE_BYTES_MAX,
 } from "./decoder-protocol";
 import {
   DECODER_ENVIRONMENT,
@@ -32,8 +33,6 @@ export type DecoderResult = { answer: DecoderAnswer; body: Buffer };
 /** One child process that decodes one image at a time. */
 export type Decoder = Awaited<ReturnType<typeof startDecoder>>;
 
-/** No thumbnail or metadata is nearly as large; a decoder that sends more is compromised. */
-const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 /** Long, so that an overloaded machine is not mistaken for a system that forbids the sandbox. */
 const START_MS = 15_000;
 
@@ -50,7 +49,8 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
     stdio: ["pipe", "pipe", "ignore"],
     windowsHide: true,
   });
-  const readFrames = createFrameReader(ANSWER_BYTES_MAX);
+  // A decoder that sends more is compromised.
+  const readFrames = createFrameReader(MADE_BYTES_MAX);
   let pending: { resolve(result: DecoderResult): void; reject(error: Error): void } | null = null;
   let hasEnded = false;
   let onEnd = () => {};
@@ -134,7 +134,7 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
 /** @throws RangeError unless it is one of the known answers. */
 function readAnswer({ header }: Frame): DecoderAnswer {
   const answer = header as Partial<DecoderAnswer> | null;
-  const statuses = ["made", "inspected", "ready", "too-large", "not-a-picture"];
+  const statuses = ["made", "inspected", "ready", "too-large", "not-a-picture", "outside"];
   const isKnown = statuses.includes(String(answer?.status)) && Number.isFinite(answer?.rssBytes);
   if (!isKnown) throw new RangeError("an unknown answer");
   return answer as DecoderAnswer;

@@ -1,30 +1,52 @@
 import "server-only";
+import type { Crop } from "@/lib/contract/picker";
 import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
 import type { Inspection } from "./inspect-picture";
 
 /** A decoder's input; the original's bytes follow it. */
-export type DecoderJob = ({ kind: "thumbnail" } & ThumbnailJob) | { kind: "inspect" };
+export type DecoderJob =
+  | ({ kind: "thumbnail" } & ThumbnailJob)
+  | ({ kind: "crop" } & CropJob)
+  | { kind: "inspect" };
 
-export type ThumbnailJob = {
-  widthPx: number;
-  format: ThumbnailFormat;
-  effort: EncodeEffort;
+export type DecodingLimits = {
   /** Images with more pixels are not decoded. */
   pixelsMax: number;
   /** True for files of other hosts: TIFF files, and files that cause a mere warning, are not decoded. */
   isStrict: boolean;
 };
 
-/** A decoder's output; with `made`, the thumbnail's bytes follow it. */
+export type ThumbnailJob = DecodingLimits & {
+  widthPx: number;
+  format: ThumbnailFormat;
+  effort: EncodeEffort;
+};
+
+export type CropJob = DecodingLimits & {
+  /** In pixels of the original, upright. */
+  crop: Crop;
+  /** The file's size in pixels, at most that of the crop; null keeps the crop's. */
+  size: { width: number; height: number } | null;
+  /** The file's metadata, an XMP packet. */
+  xmp: string;
+};
+
+export type CropFormat = "jpeg" | "png";
+
+/** A larger file of a crop is refused. No thumbnail or metadata is nearly as large. */
+export const MADE_BYTES_MAX = 64 * 1024 * 1024;
+
+/** A decoder's output; with `made`, the bytes of the thumbnail or the crop follow it. */
 export type DecoderAnswer = { rssBytes: number } & (
-  | { status: "made"; format: ThumbnailFormat; widthPx: number; heightPx: number }
+  | { status: "made"; format: ThumbnailFormat | CropFormat; widthPx: number; heightPx: number }
   | { status: "inspected"; inspection: Inspection }
-  | { status: "ready" | "too-large" | "not-a-picture"; detail: string }
+  | { status: "ready" | "too-large" | "not-a-picture" | "outside"; detail: string }
 );
 
 export type Frame = { header: unknown; body: Buffer };
 
-const HEADER_BYTES_MAX = 4_096;
+/** The metadata of a crop is the longest header. */
+const HEADER_BYTES_MAX = 64 * 1024;
 const PREFIX_BYTES = 8;
 
 /** Encodes one message on the pipe: the lengths of header and body, a JSON header, a body. */

@@ -31,7 +31,7 @@ const PIXELS_MAX = 200_000_000;
 const HELD_BYTES_MAX = 640_000_000;
 
 /** A smaller drawing (SVG) is drawn, and recorded, with so many pixels on its longer side. */
-const DRAWING_SIDE_PX = 1024;
+export const DRAWING_SIDE_PX = 1024;
 
 /** Size of the parts in which an alpha channel is read, if the format allows it. */
 const PART_PIXELS_MAX = 64_000_000;

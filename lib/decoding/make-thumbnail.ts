@@ -1,23 +1,17 @@
 import "server-only";
-import sharp, { type Sharp, type SharpOptions } from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { isLightboxWidth } from "@/lib/core/image/thumbnail-width";
-import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
-import type { DecoderAnswer, ThumbnailJob } from "./decoder-protocol";
+import type { ThumbnailJob } from "./decoder-protocol";
 import { betterQuality, type EncodeSetting, encodeSetting } from "./encode-settings";
-import { isOwnFormat, withLoader } from "./loaders";
+import { type Made, withPicture } from "./open-picture";
 import { type RgbPixels, similarityOf } from "./similarity";
-import { isSrgbProfile } from "./srgb-profile";
-import { svgDensity } from "./svg-density";
 
-const CHANNELS_MAX = 5;
 /** Upper bound of a thumbnail's height, as a multiple of its width. */
 const HEIGHT_TO_WIDTH_MAX = 3;
 /** How often a picture for the lightbox is encoded at most. */
 const ATTEMPTS_MAX = 3;
 /** JPEG has no transparency. */
 const JPEG_BACKGROUND = "#ffffff";
-
-type Made = { answer: DecoderAnswer; body: Buffer };
 
 /**
  * Makes one thumbnail: upright, in sRGB, without metadata, never larger than the original. Runs in a
@@ -26,31 +20,8 @@ type Made = { answer: DecoderAnswer; body: Buffer };
  * Returns the reason for an undecodable file instead of throwing.
  */
 export async function makeThumbnail(job: ThumbnailJob, bytes: Buffer): Promise<Made> {
-  const format = sniffFormat(bytes);
-  if (format === null) return rejected("not-a-picture", "unknown first bytes");
-  if (job.isStrict && isOwnFormat(format)) {
-    return rejected("not-a-picture", `${format} of another host`);
-  }
-  return withLoader(format, () => decode(job, bytes, format));
-}
-
-async function decode(job: ThumbnailJob, bytes: Buffer, format: ImageFormat): Promise<Made> {
-  const base: SharpOptions = {
-    failOn: job.isStrict ? "warning" : "error",
-    limitInputPixels: job.pixelsMax,
-    limitInputChannels: CHANNELS_MAX,
-    pages: 1,
-    unlimited: false,
-    sequentialRead: true,
-  };
-  try {
-    const density = format === "svg" ? await svgDensity(bytes, job) : undefined;
-    const options = density === undefined ? base : { ...base, density };
-    const { width, height, space, icc } = await sharp(bytes, options).metadata();
-    if (width * height > job.pixelsMax) return rejected("too-large", `${width} x ${height}`);
-    const ignoreIcc = space === "srgb" && icc !== undefined && isSrgbProfile(icc);
-    const resized = sharp(bytes, { ...options, ignoreIcc })
-      .autoOrient()
+  return withPicture(bytes, job, job, async ({ image }) => {
+    const resized = image
       .resize({
         width: job.widthPx,
         height: job.widthPx * HEIGHT_TO_WIDTH_MAX,
@@ -63,12 +34,7 @@ async function decode(job: ThumbnailJob, bytes: Buffer, format: ImageFormat): Pr
     const { data, info } = await encode(resized, setting);
     const made = { format: setting.format, widthPx: info.width, heightPx: info.height };
     return { answer: { status: "made", ...made, rssBytes: 0 }, body: data };
-  } catch (error) {
-    const text = error instanceof Error ? error.message : "";
-    // libvips has no error codes; these are its messages, and sharp's, about size limits.
-    const isSize = /pixel limit|channel limit|too (?:large|big|many)|dimensions/i.test(text);
-    return rejected(isSize ? "too-large" : "not-a-picture", text.slice(0, 300));
-  }
+  });
 }
 
 function encodeOnce(image: Sharp, setting: EncodeSetting) {
@@ -116,8 +82,4 @@ function output(image: Sharp, setting: EncodeSetting): Sharp {
   if (format === "webp") return image.webp({ quality, effort });
   // Chroma at half resolution, as in WebP and JPEG: the difference is not visible at this size.
   return image.avif({ quality, effort, chromaSubsampling: "4:2:0", tune: "ssim" });
-}
-
-function rejected(status: "too-large" | "not-a-picture", detail: string): Made {
-  return { answer: { status, detail, rssBytes: 0 }, body: Buffer.alloc(0) };
 }

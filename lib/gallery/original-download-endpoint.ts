@@ -83,22 +83,27 @@ function readJson(text: string): Sent {
   return { image, name: typeof name === "string" ? name : "" };
 }
 
-/** The file is not trusted: a browser must neither show it nor run a script in it. */
 function file(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-  described: Pick<LibraryFile, "fileName" | "fullFileName" | "contentType"> & {
-    sizeBytes: number | null;
-  },
+  { sizeBytes, ...described }: DescribedFile & { sizeBytes: number | null },
 ): Response {
-  const { contentType, sizeBytes } = described;
   return new Response(body, {
     headers: {
-      "cache-control": "no-store",
-      "content-disposition": contentDisposition("attachment", described),
-      "content-security-policy": "default-src 'none'; sandbox",
-      "content-type": contentType,
-      "cross-origin-resource-policy": "same-origin",
+      ...fileHeaders(described),
       ...(sizeBytes !== null && { "content-length": String(sizeBytes) }),
     },
   });
+}
+
+type DescribedFile = Pick<LibraryFile, "fileName" | "fullFileName" | "contentType">;
+
+/** The file is not trusted: a browser must neither show it nor run a script in it. */
+export function fileHeaders(described: DescribedFile): Record<string, string> {
+  return {
+    "cache-control": "no-store",
+    "content-disposition": contentDisposition("attachment", described),
+    "content-security-policy": "default-src 'none'; sandbox",
+    "content-type": described.contentType,
+    "cross-origin-resource-policy": "same-origin",
+  };
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { CROP_URL } from "@/lib/contract/crops";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { FAILED_DOWNLOAD_PATH, failedDownloadHref } from "@/lib/core/exports/failed-download";
 import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
@@ -76,6 +77,7 @@ export type RouteParts = {
   imageProofs: Handler;
   stillThere: Handler;
   originalDownload: Handler;
+  crop: Handler;
   people: Pick<
     People,
     | "signIn"
@@ -204,6 +206,13 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "thumbnail",
       bodyBytesMax: IMAGE_BYTES_MAX,
       failedFormHref: failedDownloadHref,
+    },
+    {
+      ...GALLERY_POST,
+      path: CROP_URL,
+      handler: parts.crop,
+      priority: "thumbnail",
+      bodyBytesMax: IMAGE_BYTES_MAX,
     },
     {
       ...READ,

@@ -1,6 +1,6 @@
 /**
- * A decoder: reads images from standard input and writes thumbnails, or inspection results, to standard
- * output, one at a time, until the input ends. lib/decoding/decoders.ts starts and kills it. It has no
+ * A decoder: reads images from standard input and writes thumbnails, crops, or inspection results, to
+ * standard output, one at a time, until the input ends. lib/decoding/decoders.ts starts and kills it. It has no
  * secrets, because a malicious image may take it over.
  */
 import { getPriority, setPriority } from "node:os";
@@ -11,6 +11,7 @@ import {
   encodeFrame,
 } from "@/lib/decoding/decoder-protocol";
 import { inspectPicture } from "@/lib/decoding/inspect-picture";
+import { makeCrop } from "@/lib/decoding/make-crop";
 import { makeThumbnail } from "@/lib/decoding/make-thumbnail";
 import { UnusablePictureError } from "@/lib/decoding/usable-picture";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
@@ -38,6 +39,7 @@ async function work(
   bytes: Buffer,
 ): Promise<{ answer: DecoderAnswer; body: Buffer }> {
   if (job.kind === "thumbnail") return makeThumbnail(job, bytes);
+  if (job.kind === "crop") return makeCrop(job, bytes);
   try {
     const { metadata, ...inspection } = await inspectPicture(bytes);
     const body = metadata ?? Buffer.alloc(0);

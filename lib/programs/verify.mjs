@@ -1,7 +1,7 @@
 /**
- * `npm run verify`: every check of a change, in one command, from a fresh clone: install, browser
- * and database, format and lint, types, tests, build, secrets, end-to-end tests. With `--deep`,
- * tests with random inputs or kills repeat them many more times.
+ * `npm run verify`: every check of a change, in one command, from a fresh clone: install, browser,
+ * database and image tools, format and lint, types, tests, build, secrets, end-to-end tests. With
+ * `--deep`, tests with random inputs or kills repeat them many more times.
  *
  * Steps of one row run in parallel. The first one's output is shown as it comes, that of the others
  * only if they fail.
@@ -14,6 +14,7 @@ import { install, requireNode, root, run, runTool, say } from "./steps.mjs";
 requireNode();
 await install();
 const { getChromium } = await import("./chromium.mjs");
+const { getImageTools } = await import("./image-tools.mjs");
 const { getPostgres } = await import("./postgres.mjs");
 
 /** Stands in for a real key during the build; the step `secrets` looks for it in the output. */
@@ -28,10 +29,11 @@ const isDeep = process.argv.includes("--deep");
 
 /** Each step resolves with an exit code. */
 const steps = {
-  // In sequence: both may need the distribution's package manager, which locks.
-  "browser and database": async () => {
+  // In sequence: all may need the distribution's package manager, which locks.
+  "browser, database, image tools": async () => {
     say(await getChromium());
     say(process.env.VITRINE_TEST_DATABASE_URL ? "VITRINE_TEST_DATABASE_URL" : await getPostgres());
+    say(Object.values(await getImageTools()).join(", "));
     return 0;
   },
   "format and lint": (options) => runTool("biome", ["check", "--error-on-warnings", "."], options),
@@ -53,7 +55,7 @@ const steps = {
 
 /** Tests mostly wait for processes and timers, which leaves a core for the build. */
 const rows = [
-  ["browser and database", "types", "format and lint"],
+  ["browser, database, image tools", "types", "format and lint"],
   ["tests", "build"],
   ["secrets"],
   ["end-to-end tests"],

@@ -1,6 +1,6 @@
 import "server-only";
 import type { DecoderResult } from "@/lib/decoding/decoder-process";
-import type { ThumbnailJob } from "@/lib/decoding/decoder-protocol";
+import type { DecoderJob } from "@/lib/decoding/decoder-protocol";
 import type { DecoderProgram } from "@/lib/decoding/decoder-sandbox";
 import { createDecoders, DecodingFailed, type DetectSandbox } from "@/lib/decoding/decoders";
 import { createFairQueue } from "./fair-queue";
@@ -22,7 +22,10 @@ export type DecoderLimits = typeof DECODER_LIMITS;
 
 export type DecoderPool = ReturnType<typeof createDecoderPool>;
 
-/** Creates decoders for thumbnails behind one queue. */
+/** The jobs of visitors. */
+type PoolJob = Exclude<DecoderJob, { kind: "inspect" }>;
+
+/** Creates decoders for thumbnails and crops behind one queue. */
 export function createDecoderPool(
   program: DecoderProgram,
   limits: DecoderLimits,
@@ -33,18 +36,18 @@ export function createDecoderPool(
   const decoders = createDecoders(program, limits, detectSandbox);
   return {
     /**
-     * Makes one thumbnail.
+     * Makes one thumbnail or crop.
      *
      * @throws ThumbnailFailure `too-large` if it takes too long, `unavailable` if it kills two
      * decoders, the queue is full or no decoder starts; JobDropped; the signal's reason if it aborts
      * before the job's turn
      */
-    run(job: ThumbnailJob, bytes: Uint8Array, options: WorkOptions): Promise<DecoderResult> {
+    run(job: PoolJob, bytes: Uint8Array, options: WorkOptions): Promise<DecoderResult> {
       // The maker's queue limits the images of the library in memory, before they are read.
       const queued = { ...options, bytes: job.isStrict ? bytes.length : 0 };
       const { signal } = options;
       return queue.run(queued, () =>
-        decoders.run({ kind: "thumbnail", ...job }, bytes, { jobMs, signal }).catch((error) => {
+        decoders.run(job, bytes, { jobMs, signal }).catch((error) => {
           throw error instanceof DecodingFailed ? toFailure(error) : error;
         }),
       );

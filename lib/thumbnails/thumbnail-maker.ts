@@ -39,6 +39,11 @@ const PIXELS_MAX = 40_000_000;
 /** The library's own limit: its images are large, and trusted more. */
 const LIBRARY_PIXELS_MAX = 200_000_000;
 
+/** Returns the most pixels that a picture of this source may have to be decoded. */
+export function pixelsMaxOf(source: string): number {
+  return source.startsWith(LIBRARY_PREFIX) ? LIBRARY_PIXELS_MAX : PIXELS_MAX;
+}
+
 /**
  * Creates the function that makes thumbnails. An image of the library occupies a slot in its queue
  * from before its file is read until it is decoded.
@@ -52,20 +57,21 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
   ): Promise<MadeThumbnail> {
     const bytes = await originals.get(source, options);
     if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();
-    const isOwn = source.startsWith(LIBRARY_PREFIX);
-    const pixelsMax = isOwn ? LIBRARY_PIXELS_MAX : PIXELS_MAX;
+    const isStrict = !source.startsWith(LIBRARY_PREFIX);
     // A browser that accepts AVIF also accepts WebP, which is faster to encode at small widths.
     const formats = wanted.format === "avif" ? ["avif", "webp"] : [wanted.format];
-    const job = { ...wanted, pixelsMax, isStrict: !isOwn };
+    const pixelsMax = pixelsMaxOf(source);
+    const job = { kind: "thumbnail", ...wanted, pixelsMax, isStrict } as const;
     try {
       const { answer, body } = await decoders.run(job, bytes, options);
       if (answer.status === "too-large") {
         throw new ThumbnailFailure("too-large", 422, answer.detail);
       }
       // Checks a decoder's output like its input: the image may have taken the decoder over.
-      const isRequested = answer.status === "made" && formats.includes(answer.format);
-      if (!isRequested || sniffFormat(body) !== answer.format) throw notAnImage();
-      return { format: answer.format, body };
+      const format = answer.status === "made" ? answer.format : null;
+      const isRequested = format !== null && format !== "png" && formats.includes(format);
+      if (!isRequested || sniffFormat(body) !== format) throw notAnImage();
+      return { format, body };
     } catch (error) {
       // A better encode that took too long says nothing about the image.
       const isConclusive = error instanceof ThumbnailFailure && wanted.effort === "quick";

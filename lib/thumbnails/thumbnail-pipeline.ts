@@ -11,6 +11,7 @@ import type { Context } from "@/lib/platform/http";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import { createAskHost } from "./ask-host";
 import { type ResolveHost, resolveBySystem } from "./connect";
+import { createCropMaker } from "./crop-maker";
 import { createDecoderPool, DECODER_LIMITS, type DecoderLimits } from "./decoder-pool";
 import { createDiskCache, type DiskWriter } from "./disk-cache";
 import { createFailureCache } from "./failure-cache";
@@ -158,6 +159,11 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     onIdle: () => background.killIdle(),
     answerMs: options.answerMs ?? ANSWER_MS,
   });
+  const makeCrop = createCropMaker({
+    originals,
+    decoders,
+    answerMs: options.answerMs ?? ANSWER_MS,
+  });
   const failedLately = createHourlyCounts({ clock });
   const failed = new Map<string, { reason: ThumbnailReason; status: number; count: number }>();
 
@@ -187,9 +193,14 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
      *   image_unavailable, busy; the signal's reason
      */
     openOriginal: (source: string, caller: { visitor: string; signal: AbortSignal }) =>
-      streams.open(source, caller).catch((error) => {
-        throw error instanceof ThumbnailFailure ? toAppFailure(error) : error;
-      }),
+      streams.open(source, caller).catch(throwAppFailure),
+    /**
+     * Makes the file of a crop; null if the crop is not inside the original (`createCropMaker`).
+     *
+     * @throws like `openOriginal`
+     */
+    makeCrop: (...wanted: Parameters<typeof makeCrop>) =>
+      makeCrop(...wanted).catch(throwAppFailure),
     /** Returns the source of a thumbnail URL's path that this server signed; null for any other path. */
     sourceOf: (path: string): string | null => signer.verify(path)?.source ?? null,
 
@@ -306,10 +317,11 @@ const CODES: Record<ThumbnailReason, ErrorCode> = {
   unavailable: "image_unavailable",
 };
 
-function toAppFailure(failure: ThumbnailFailure): AppError {
+function throwAppFailure(failure: unknown): never {
+  if (!(failure instanceof ThumbnailFailure)) throw failure;
   const { reason, status, message, retryAfterSeconds } = failure;
   const code = status === 503 ? "busy" : CODES[reason];
-  return new AppError(code, message, { cause: failure, retryAfterSeconds });
+  throw new AppError(code, message, { cause: failure, retryAfterSeconds });
 }
 
 /** Returns the host; empty for a picture of the library, null for a source that is not a URL. */

@@ -46,7 +46,10 @@ function keep(pool: DecoderPool): DecoderPool {
 }
 
 const decode = (pool: DecoderPool, client: string | null = "a", signal = forever) =>
-  pool.run(JOB, PHOTOGRAPH, { signal, requester: createRequester(client) });
+  pool.run({ kind: "thumbnail", ...JOB }, PHOTOGRAPH, {
+    signal,
+    requester: createRequester(client),
+  });
 
 const KILLS = repetitions({ few: 20, all: 100 });
 

@@ -31,7 +31,10 @@ beforeAll(async () => {
 afterAll(() => pool.close());
 
 async function decode(bytes: Buffer, job: Partial<ThumbnailJob> = {}) {
-  return pool.run({ ...JOB, ...job }, bytes, { signal, requester: createRequester("a") });
+  return pool.run({ kind: "thumbnail", ...JOB, ...job }, bytes, {
+    signal,
+    requester: createRequester("a"),
+  });
 }
 
 test.each(PICTURES)("$name does no harm", async ({ bytes, outcomes }) => {

@@ -50,6 +50,7 @@ export function routesOf(parts: Partial<RouteParts>) {
     imageProofs: absent,
     stillThere: absent,
     originalDownload: absent,
+    crop: absent,
     keyForms: {
       apiKeys: { create: absent, change: absent, rotate: absent },
       accounts: { revokeKey: absent, usage: absent },

@@ -1,0 +1,61 @@
+import "server-only";
+import type { CropFormat, CropJob } from "@/lib/decoding/decoder-protocol";
+import { untilAborted } from "@/lib/platform/request-coalescing";
+import { IMAGE_FILE_BYTES_MAX, sniffFormat } from "@/lib/platform/sniff-format";
+import type { DecoderPool } from "./decoder-pool";
+import { createFairQueue, type QueueLimits } from "./fair-queue";
+import { LIBRARY_PREFIX, type Originals } from "./originals";
+import { createRequester } from "./requester";
+import { busy, notAnImage, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
+import { pixelsMaxOf } from "./thumbnail-maker";
+
+export type CropFile = { format: CropFormat; body: Buffer };
+
+/** A visitor's ZIP makes two at once. An original stays in memory while its crop is made. */
+const QUEUE_LIMITS: QueueLimits = { runningMax: 4, runningPerVisitorMax: 2, waitingMax: 64 };
+
+/**
+ * Creates the function that makes the file of a crop: it reads or fetches the original as for a
+ * thumbnail, and decodes it in the same processes. `source` is as in `sign` of the pipeline. Returns
+ * null if the crop is not inside the original.
+ *
+ * @throws ThumbnailFailure, also 503 after `answerMs`; the signal's reason
+ */
+export function createCropMaker({
+  originals,
+  decoders,
+  answerMs,
+}: {
+  originals: Pick<Originals, "get">;
+  decoders: Pick<DecoderPool, "run">;
+  answerMs: number;
+}) {
+  const queue = createFairQueue(QUEUE_LIMITS);
+  return async (
+    source: string,
+    wanted: Pick<CropJob, "crop" | "size" | "xmp">,
+    caller: { visitor: string; signal: AbortSignal },
+  ): Promise<CropFile | null> => {
+    const deadline = AbortSignal.timeout(answerMs);
+    const signal = AbortSignal.any([caller.signal, deadline]);
+    const options = { requester: createRequester(caller.visitor), signal };
+    const made = queue.run(options, async () => {
+      const bytes = await originals.get(source, options);
+      if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();
+      const isStrict = !source.startsWith(LIBRARY_PREFIX);
+      const job = { kind: "crop", ...wanted, isStrict, pixelsMax: pixelsMaxOf(source) } as const;
+      const { answer, body } = await decoders.run(job, bytes, options);
+      if (answer.status === "outside") return null;
+      if (answer.status === "too-large")
+        throw new ThumbnailFailure("too-large", 422, answer.detail);
+      // Checks a decoder's output like its input: the image may have taken the decoder over.
+      const format = answer.status === "made" ? answer.format : null;
+      const isMade = format === "jpeg" || format === "png";
+      if (!isMade || sniffFormat(body) !== format) throw notAnImage();
+      return { format, body };
+    });
+    return untilAborted(made, signal).catch((error) => {
+      throw deadline.aborted && !caller.signal.aborted ? busy("not made in time", 5) : error;
+    });
+  };
+}
