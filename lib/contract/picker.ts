@@ -166,7 +166,7 @@ export const pickedSchema = z.object({
         kind: z.literal("bytes"),
         mediaType: z.string(),
         byteCount: z.int(),
-        file: z.any().check(z.describe("A `File`; absent after JSON.")),
+        file: z.optional(z.any().check(z.describe("A `File`; absent in JSON."))),
       }),
       z.object({
         kind: z.literal("failed"),

@@ -59,6 +59,7 @@ import {
   type Readiness,
   readyEndpoint,
 } from "./operator-endpoints";
+import { createPickerScript } from "./picker-script";
 import { settingsEndpoint } from "./settings-form";
 import { usageFileEndpoint } from "./usage-file";
 
@@ -127,6 +128,12 @@ const FORM = {
 const GALLERY_POST = { ...FORM, errorForm: "gallery" } as const;
 /** Its handler says how long the answer may be cached. */
 const { cacheControl: _, ...SEARCH_POST } = GALLERY_POST;
+const PICKER_SCRIPT = {
+  ...READ,
+  caller: "visitor",
+  priority: "none",
+  errorForm: "plain",
+} as const;
 const INTERFACE = {
   methods: ["GET"],
   caller: "api-key",
@@ -155,6 +162,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
   const { recent, suggestions } = parts;
   const { keyQuota, keyDigest, report, imageProofs, originalDownload, stillThere, people } = parts;
   const { moderationForms, keyForms, consoleForms, notices } = parts;
+  const pickerScript = createPickerScript(publicUrl);
   const serviceSearch = serviceSearchEndpoint(embedded, keyQuota);
   const lookUp = gallerySearchEndpoint(searchImages);
   const submitted = submittedSearchEndpoint(searchImages, { isAgain: false });
@@ -171,6 +179,9 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       priority: "none",
       errorForm: "plain",
     },
+    { ...PICKER_SCRIPT, path: "/picker.js", handler: pickerScript.current },
+    { ...PICKER_SCRIPT, path: "/picker/script.json", handler: pickerScript.description },
+    { ...PICKER_SCRIPT, path: "/picker/script/:id", handler: pickerScript.pinned },
     {
       ...SEARCH_POST,
       // Excludes HEAD, which would spend a search.

@@ -15,6 +15,7 @@ export const BUILT = [
     "instrumentation.ts",
     "next.config.js",
     "package-lock.json",
+    "packages/picker/src",
     "postcss.config.js",
     "proxy.ts",
     "tsconfig.json",

@@ -2,6 +2,8 @@
  * Bundles every program that runs beside Next (server, worker threads, commands) into
  * `.programs/<name>.mjs`, so that it starts without a TypeScript loader.
  *
+ * Also bundles `packages/picker` into `.programs/picker.js`.
+ *
  * A program is a file `lib/programs/<name>.ts`. Packages stay external and are loaded from
  * node_modules; `server-only` is a build-time marker for Next and has no effect here.
  */
@@ -93,8 +95,24 @@ export async function buildPrograms() {
     target: "node20",
     logLevel: "warning",
   });
-  outputFiles.push(...library.outputFiles);
+  outputFiles.push(...library.outputFiles, await buildPicker());
   for (const { path, contents } of outputFiles) replaceFile(path, contents);
+}
+
+/** Bundles the module with which other programs open the picker (lib/http/picker-script.ts). */
+export async function buildPicker() {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ["packages/picker/src/picker.ts"],
+    outfile: join(root, ".programs", "picker.js"),
+    write: false,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    logLevel: "warning",
+  });
+  return outputFiles[0];
 }
 
 /** Leaves an equal file alone. Replaces others atomically: programs may be starting from them. */

@@ -91,6 +91,7 @@ const TABLE: Record<string, readonly string[]> = {
     "components/refinement",
   ],
   "components/home": [...BROWSER, "components/search", "components/grid", "components/collections"],
+  packages: [],
   app: ["components", "components/ui", "lib"],
   "instrumentation.ts": ["lib"],
   "proxy.ts": ["lib"],

@@ -1,0 +1,134 @@
+import { answerOf, decoded, encoded, PickerError } from "./messages.js";
+import { openFrame, openPopup } from "./openings.js";
+import { type Picked, type PickerCall, VERSION } from "./protocol.js";
+
+/** Holds the session of a redirect, and the fragment that the page had before it. */
+const STORED = "vitrine-picker";
+
+export type PickOptions = Omit<PickerCall, "grant"> & {
+  /** The installation of Vitrine; by default the origin that this module was loaded from. */
+  url?: string | undefined;
+  /** How to open the picker; by default `frame`, a dialog in this page. */
+  mode?: "frame" | "popup" | "redirect" | undefined;
+  /** By redirect only: the page of this site that receives the answer; by default this page. */
+  returnUrl?: string | undefined;
+  /** What a screen reader calls the dialog; by default "Choose images". */
+  label?: string | undefined;
+  /** The name of the dialog's close button; by default "Close". */
+  closeLabel?: string | undefined;
+  /** Closes the picker. */
+  signal?: AbortSignal | undefined;
+  /** How long the picker may take to load, in milliseconds; by default 30,000. */
+  timeoutMs?: number | undefined;
+  /** Fetches a grant from your own server, if the installation requires it for paid searches. */
+  grant?: (() => Promise<string>) | undefined;
+};
+
+/**
+ * Opens the picker and resolves with the chosen images. Call it in a click or key handler: browsers
+ * block pop-ups that open by themselves. By redirect, this page is left and the promise stays
+ * pending: call `returned` when the page loads again.
+ *
+ * @throws PickerError, the reason of `signal`, or the error of `grant`
+ */
+export async function pick(options: PickOptions): Promise<Picked[]> {
+  const {
+    url = new URL(import.meta.url).origin,
+    mode = "frame",
+    returnUrl = location.href,
+    label = "Choose images",
+    closeLabel = "Close",
+    signal,
+    timeoutMs = 30_000,
+    grant,
+    ...call
+  } = options;
+  signal?.throwIfAborted();
+  // Not `randomUUID`, which pages without HTTPS lack.
+  const session = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+  const target = new URL("/picker", url);
+  const { origin } = location;
+  target.search = `${new URLSearchParams({ origin, session, version: `${VERSION}`, mode })}`;
+
+  const openMessage = async (returnTo?: string) => {
+    const message = {
+      type: "vitrine-picker.open",
+      version: VERSION,
+      session,
+      call: grant ? { ...call, grant: await grant() } : call,
+      returnUrl: returnTo,
+    };
+    // Drops undefined fields, and unwraps the proxies of frameworks, which cannot be posted.
+    return JSON.parse(JSON.stringify(message));
+  };
+
+  if (mode === "redirect") {
+    const returnTo = new URL(returnUrl, location.href);
+    returnTo.hash = "";
+    target.hash = encoded(await openMessage(returnTo.href));
+    sessionStorage.setItem(STORED, JSON.stringify([session, location.hash]));
+    location.assign(target);
+    return new Promise(() => {});
+  }
+
+  const ended = new AbortController();
+  let close = () => {};
+  try {
+    return await new Promise((resolve, reject) => {
+      const fail = (code: "closed" | "timeout") => reject(new PickerError(code));
+      const opening =
+        mode === "popup"
+          ? openPopup(target.href, () => fail("closed"))
+          : openFrame(target.href, label, closeLabel, () => fail("closed"));
+      close = opening.close;
+      const timer = setTimeout(fail, timeoutMs, "timeout");
+      ended.signal.onabort = () => clearTimeout(timer);
+      signal?.addEventListener("abort", () => reject(signal.reason), { signal: ended.signal });
+      addEventListener(
+        "message",
+        ({ data, origin: sender, source }) => {
+          if (source !== opening.window || sender !== target.origin) return;
+          if (data?.session !== session) return;
+          if (data.type === "vitrine-picker.ready" && data.version === VERSION) {
+            clearTimeout(timer);
+            opening.onReady();
+            openMessage().then(
+              (message) => opening.window.postMessage(message, target.origin),
+              reject,
+            );
+          } else {
+            try {
+              resolve(answerOf(data));
+            } catch (error) {
+              reject(error);
+            }
+          }
+        },
+        { signal: ended.signal },
+      );
+    });
+  } finally {
+    ended.abort();
+    close();
+  }
+}
+
+/**
+ * Returns the images that a redirect brought back, and restores the page's fragment. Returns null if
+ * this page was not opened by the answer to a redirect of this tab.
+ *
+ * @throws PickerError if the picker was closed, or refused the call
+ */
+export function returned(): Picked[] | null {
+  const [, text] = /^#vitrine-picker=(.+)/.exec(location.hash) ?? [];
+  if (text === undefined) return null;
+  const [session, hash] = JSON.parse(sessionStorage.getItem(STORED) ?? "[null]");
+  history.replaceState(history.state, "", location.href.replace(/#.*/, hash ?? ""));
+  const message = decoded(text);
+  // Any site can link to this page with an answer of its own.
+  if (message === null || message.session !== session) return null;
+  sessionStorage.removeItem(STORED);
+  return answerOf(message);
+}
