@@ -119,7 +119,7 @@ function ChangeForm({ account, plans, refused }: AccountDetailPageProps) {
 
 function DeleteAccount({ account: { id, email } }: { account: Account }) {
   return (
-    <p className={split.flushStart}>
+    <div className={split.flushStart}>
       <ActionPopover
         id="delete"
         name={consoleMessages("deleteAction")}
@@ -133,6 +133,6 @@ function DeleteAccount({ account: { id, email } }: { account: Account }) {
         <input type="hidden" name="id" value={id} />
         <p>{consoleMessages("deleteMessage")}</p>
       </ActionPopover>
-    </p>
+    </div>
   );
 }
