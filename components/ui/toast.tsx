@@ -19,7 +19,10 @@ type ShownToast = {
   focused: Element | null;
 };
 
-/** How long a toast is shown, without and with actions; longer while it is hovered or focused. */
+/**
+ * How long a toast is shown, without and with actions; longer while it is hovered or focused, and
+ * while the visitor moves with Tab.
+ */
 const TEXT_MS = 3000;
 const ACTIONS_MS = 10_000;
 
@@ -110,8 +113,19 @@ function Toast({ toast }: { toast: ShownToast }) {
   }, [focused]);
   useEffect(() => {
     if (isHeld) return;
-    const timer = setTimeout(() => set(null), actions.length > 0 ? ACTIONS_MS : TEXT_MS);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    const start = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => set(null), actions.length > 0 ? ACTIONS_MS : TEXT_MS);
+    };
+    // Its actions may be many stops away.
+    const onKeyDown = ({ key }: KeyboardEvent) => key === "Tab" && start();
+    start();
+    addEventListener("keydown", onKeyDown);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("keydown", onKeyDown);
+    };
   }, [isHeld, actions]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that it is being read

@@ -62,6 +62,8 @@ export function watchFieldList(
       if (mayRetry) typing = setTimeout(() => open(false), RETRY_PAUSE_MS);
       return;
     }
+    // The visitor has moved on into the last list.
+    if (list?.contains(document.activeElement)) return;
     // A key that was pressed meanwhile has a request of its own.
     hide();
     if (items.length === 0 || !isDue()) return;

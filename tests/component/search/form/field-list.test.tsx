@@ -53,3 +53,30 @@ test("a request that fails is repeated once", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(askedCount).toBe(2);
 });
+
+test("the list that the visitor has moved into stays when the next one arrives", async () => {
+  document.body.innerHTML = '<form><div><input name="q"></div></form>';
+  const form = document.querySelector("form") as HTMLFormElement;
+  const field = form.querySelector("input") as HTMLInputElement;
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  let asked = "";
+  field.focus();
+  field.value = "light";
+  watchFieldList(form, leaving.signal, {
+    label: "Suggestions",
+    announcement: String,
+    async itemsFor(text) {
+      asked = text;
+      return [{ href: "/", text: `${text}…`, facts: "" }];
+    },
+    isWhileTyping: true,
+  });
+  await expect.poll(() => form.querySelector("a")).not.toBeNull();
+  field.value = "lightho";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  field.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+  await expect.poll(() => asked).toBe("lightho");
+  await new Promise((turn) => setTimeout(turn));
+  expect(document.activeElement?.textContent).toBe("light…");
+});
