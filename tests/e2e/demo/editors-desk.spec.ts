@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { unzip } from "../../support/files/unzip";
+import { settled } from "../support/hydrated";
 import { startInstallation } from "../support/installation";
 
 const run = promisify(execFile);
@@ -25,6 +26,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await keyboard.press("Enter");
   const tiles = page.locator("[data-image-id]");
   await expect(tiles).toHaveCount(24);
+  await settled(page);
   const idOf = async (index: number) =>
     (await tiles.nth(index).getAttribute("data-image-id")) ?? "";
   const links = tiles.locator("> a");
@@ -65,6 +67,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await expect(page.getByRole("heading", { name: "Summer cover" })).toBeVisible();
   const collectionUrl = page.url();
   await page.goBack();
+  await settled(page);
   await keyboard.press("Escape");
   await links.nth(1).focus();
   await keyboard.press("Enter");
@@ -88,11 +91,13 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await keyboard.press("ArrowRight");
   await keyboard.press("ArrowRight");
   await expect.poll(() => shownIds(tiles)).toEqual([before[1], before[2], before[0]]);
+  await expect.poll(() => page.evaluate(storedIds)).toEqual([before[1], before[2], before[0]]);
   await page.reload();
   await expect(tiles).toHaveCount(3);
   expect(await shownIds(tiles)).toEqual([before[1], before[2], before[0]]);
 
   // Copy all credits as HTML.
+  await settled(page);
   await keyboard.press("Control+A");
   await expect(bar).toContainText("3 selected");
   await tabTo(page, bar.getByRole("button", { name: "Copy credits" }));
@@ -149,6 +154,19 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
 
 function shownIds(tiles: Locator): Promise<(string | null)[]> {
   return tiles.evaluateAll((all) => all.map((tile) => tile.getAttribute("data-image-id")));
+}
+
+/** Runs in the page: returns the ids of the saved images of its only collection, in stored order. */
+async function storedIds(): Promise<string[]> {
+  const result = <Value>(request: IDBRequest<Value>) =>
+    new Promise<Value>((done) => {
+      request.onsuccess = () => done(request.result);
+    });
+  const database = await result(indexedDB.open("vitrine.collections"));
+  const images = database.transaction("images").objectStore("images").index("byPosition");
+  const ids = (await result(images.getAll())).map(({ id }) => id);
+  database.close();
+  return ids;
 }
 
 /** Exports in the format of the button with this name; returns the file's bytes. */

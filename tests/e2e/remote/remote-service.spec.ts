@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { ERRORS } from "../../../lib/contract/errors";
-import { failureText } from "../../../lib/messages/failure-text";
-import { type Installation, startInstallation } from "../support/installation";
-import { REMOTE_FAILURES } from "../support/remote-failures";
-import { FIXTURE_KEY, FIXTURE_PORT } from "../support/start-fixture";
+import { settled } from "../support/hydrated";
+import { FIXTURE_KEY } from "../support/start-fixture";
 import { expect, test } from "../support/watched-page";
+
+// One after the other, because they share a server and compare its used searches.
+test.describe.configure({ mode: "default" });
 
 test("the grid shows the remote service's images, each with a link to its source", async ({
   page,
@@ -42,7 +42,7 @@ test("the home page says what is left today and which searches are free, and spe
   const spentBefore = await usedThisMonth(page);
   await page.goto("/");
   const last = page.getByRole("region", { name: "Continue where you left off" });
-  await expect(last).toContainText(/Free, less than 1 min old/);
+  await expect(last).toContainText(/Free, .*min old/);
   await expect(page.getByText(/\d+ of \d+ searches left today/)).toBeVisible();
   // Other visitors' searches are off by default.
   await expect(page.getByText("Searches by everyone")).toBeHidden();
@@ -58,6 +58,8 @@ test("the field lists recent searches that are free to open, for the keyboard to
 }) => {
   for (const words of ["coast", "village"]) {
     await page.goto("/");
+    // Before its code has loaded, the browser itself submits the form and loads a document.
+    await settled(page);
     await page.getByRole("searchbox").fill(words);
     await page.keyboard.press("Enter");
     await expect(page.locator("[data-image-id]").first()).toBeVisible();
@@ -69,10 +71,11 @@ test("the field lists recent searches that are free to open, for the keyboard to
   const free = page.getByRole("navigation", { name: "Recent searches that are free to open" });
   // The page focuses the field itself; a list there would cover the filters.
   await expect(field).toBeFocused();
+  await settled(page);
   await expect(free).toBeHidden();
   await field.blur();
   await field.focus();
-  await expect(free.getByRole("link")).toHaveText(["coastFree, less than 1 min old"]);
+  await expect(free.getByRole("link")).toHaveText([/^coastFree, .*min old$/]);
   await page.keyboard.press("Escape");
   await expect(free).toBeHidden();
   await expect(field).toBeFocused();
@@ -102,30 +105,3 @@ test("no page, response or script contains the key", async ({ page }) => {
   expect(bodies.length).toBeGreaterThan(5);
   expect(bodies.join("\n")).not.toContain(FIXTURE_KEY);
 });
-
-// Several failures pause the service, so each test has its own server.
-for (const [words, { code, said }] of Object.entries(REMOTE_FAILURES)) {
-  const { status } = ERRORS[code];
-  const { title } = failureText(code);
-
-  test(`"${words}": the page and the API show the error of the table`, async ({ browser }) => {
-    const installation: Installation = await startInstallation({
-      SEARCH_API_URL: `http://127.0.0.1:${FIXTURE_PORT}`,
-      SEARCH_API_KEY: FIXTURE_KEY,
-    });
-    try {
-      const page = await browser.newPage();
-      await page.goto(`${installation.address}/search?q=${encodeURIComponent(words)}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-      if (said !== undefined) await expect(page.getByRole("blockquote")).toContainText(said);
-
-      const path = `/api/search?q=${encodeURIComponent(words)}`;
-      const response = await page.request.get(installation.address + path, PROGRAM);
-      expect(response.status()).toBe(status);
-      expect((await response.json()).error.code).toBe(code);
-      await page.close();
-    } finally {
-      await installation.stop();
-    }
-  });
-}

@@ -14,3 +14,18 @@ export async function hydrated(page: Page): Promise<void> {
     return controls.length > 0 && controls.every(isHydrated);
   });
 }
+
+/** Waits, after hydration, until the code that the page loads while the browser is idle has run. */
+export async function settled(page: Page): Promise<void> {
+  await hydrated(page);
+  await page.waitForFunction(async () => {
+    const isLoaded = ({ src }: HTMLScriptElement) =>
+      src === "" || performance.getEntriesByName(src).length > 0;
+    // A script that has run may request another one, or render in the next turn.
+    for (let turn = 0; turn < 3; turn++) {
+      await new Promise<IdleDeadline>((idle) => requestIdleCallback(idle));
+      if (![...document.scripts].every(isLoaded)) return false;
+    }
+    return true;
+  });
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "@playwright/test";
+import { ERRORS } from "../../../lib/contract/errors";
+import { failureText } from "../../../lib/messages/failure-text";
+import { type Installation, startInstallation } from "../support/installation";
+import { REMOTE_FAILURES } from "../support/remote-failures";
+import { FIXTURE_KEY, FIXTURE_PORT } from "../support/start-fixture";
+
+// Several failures pause the service, so each test has its own server.
+for (const [words, { code, said }] of Object.entries(REMOTE_FAILURES)) {
+  const { status } = ERRORS[code];
+  const { title } = failureText(code);
+
+  test(`"${words}": the page and the API show the error of the table`, async ({ browser }) => {
+    const installation: Installation = await startInstallation({
+      SEARCH_API_URL: `http://127.0.0.1:${FIXTURE_PORT}`,
+      SEARCH_API_KEY: FIXTURE_KEY,
+    });
+    try {
+      const page = await browser.newPage();
+      await page.goto(`${installation.address}/search?q=${encodeURIComponent(words)}`);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+      if (said !== undefined) await expect(page.getByRole("blockquote")).toContainText(said);
+
+      const path = `/api/search?q=${encodeURIComponent(words)}`;
+      const response = await page.request.get(installation.address + path, {
+        headers: { "user-agent": "a program" },
+      });
+      expect(response.status()).toBe(status);
+      expect((await response.json()).error.code).toBe(code);
+      await page.close();
+    } finally {
+      await installation.stop();
+    }
+  });
+}
