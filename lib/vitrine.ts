@@ -9,8 +9,12 @@ import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createImageProofs } from "@/lib/gallery/image-proofs";
 import { imageProofsEndpoint } from "@/lib/gallery/image-proofs-endpoint";
 import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
-import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
+import {
+  createOriginalDownload,
+  originalDownloadEndpoint,
+} from "@/lib/gallery/original-download-endpoint";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
+import { createPickerOriginals } from "@/lib/gallery/picker-originals";
 import { createProofSigner } from "@/lib/gallery/proof-signer";
 import { recentEndpoint } from "@/lib/gallery/recent-endpoint";
 import { createRemoteService } from "@/lib/gallery/remote-service";
@@ -24,6 +28,7 @@ import { createApplication } from "@/lib/http/application";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
 import { createNotices } from "@/lib/http/notices";
 import type { Readiness } from "@/lib/http/operator-endpoints";
+import { pickerSearchEndpoint } from "@/lib/http/picker-search-endpoint";
 import { createRequestSlots, type RequestSlots } from "@/lib/http/request-slots";
 import { createRoutes } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
@@ -33,6 +38,7 @@ import { loadOrCreateSecret, loadOrCreateTemporarySecret } from "@/lib/platform/
 import { createPeople } from "@/lib/service/accounts/people";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
+import { createPickerGrants, pickerGrantsEndpoint } from "@/lib/service/api/picker-grants";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
@@ -143,6 +149,14 @@ export function createVitrine(config: Config) {
     ratings,
     safesearch: config.safesearchLock ?? "moderate",
   });
+  const download = createOriginalDownload({
+    proofs,
+    openLibraryFile: embedded.openOriginal,
+    openRemote: thumbnails.openOriginal,
+  });
+  const keyQuota = createKeyQuota(accounts);
+  const grants = createPickerGrants({ secret: people.secret });
+  const { pickerOrigins: origins } = config;
   const routes = createRoutes({
     notices,
     imageProofs: imageProofsEndpoint({ proofs, signer: proofSigner, thumbnails }),
@@ -151,12 +165,25 @@ export function createVitrine(config: Config) {
       libraryRevision: embedded.revision,
       askHost: thumbnails.askHost,
     }),
-    originalDownload: originalDownloadEndpoint({
-      proofs,
-      openLibraryFile: embedded.openOriginal,
-      openRemote: thumbnails.openOriginal,
-    }),
     crop: cropEndpoint({ proofs, makeCrop: thumbnails.makeCrop }),
+    originalDownload: originalDownloadEndpoint(download),
+    picker: {
+      search: pickerSearchEndpoint({
+        searchImages: searchWithThumbnails,
+        origins,
+        grants: paid !== null && config.pickerSearches === "signed" ? grants : null,
+        keyQuota,
+      }),
+      grants: pickerGrantsEndpoint({ grants, origins, keyQuota }),
+      originals: createPickerOriginals({
+        proofs,
+        signer: proofSigner,
+        download,
+        origins,
+        publicUrl,
+        secret: people.secret,
+      }),
+    },
     keyForms: { apiKeys, accounts, notices },
     consoleForms: { accounts, people, planIds: config.plans.map(({ id }) => id), notices },
     moderationForms: { console, notices },
@@ -167,7 +194,7 @@ export function createVitrine(config: Config) {
     thumbnails,
     recent: recentEndpoint({ cached, free: freeSearch, thumbnails }),
     suggestions: suggestionsEndpoint(cached === null ? embedded.suggest : null),
-    keyQuota: createKeyQuota(accounts),
+    keyQuota,
     keyDigest: accounts.keyDigest,
     report: reportEndpoint({
       moderation,

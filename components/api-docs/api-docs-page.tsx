@@ -118,6 +118,11 @@ export function ApiDocsPage(props: ApiDocsPageProps) {
           </p>
         </div>
         <FieldTable label={apiDocsMessages("usage")} fields={props.usageFields} />
+        <div className={styles.prose}>
+          <p>
+            <Rich id="grantIntro" of={{ path: "POST /v1/picker-grants", origin: "origin" }} />
+          </p>
+        </div>
       </PageSection>
       <PageSection id="examples" title={apiDocsMessages("examples")}>
         <div className={styles.prose}>

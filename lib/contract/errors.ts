@@ -5,7 +5,7 @@ export type ErrorRow = {
   /** Who can make the same request succeed. `host`: the image's host; `time`: it may succeed later. */
   fixedBy: "caller" | "operator" | "time" | "host";
   /** The operations of `/v1` that may return it; `none`: other paths of `/v1`. */
-  v1?: "all" | "search" | "none";
+  v1?: "all" | "search" | "grant" | "none";
   /** The drawing on its screen; a crack by default. */
   sign?: "key" | "ticket" | "spent" | "clock" | "noise" | "offline" | "empty" | "address";
 };
@@ -20,10 +20,11 @@ export const ERRORS = {
   invalid_query: { status: 400, fixedBy: "caller", v1: "search", sign: "address" },
   not_found: { status: 404, fixedBy: "caller", v1: "none", sign: "empty" },
   method_not_allowed: { status: 405, fixedBy: "caller", v1: "all", sign: "address" },
-  body_too_large: { status: 413, fixedBy: "caller" },
+  body_too_large: { status: 413, fixedBy: "caller", v1: "grant" },
   cross_site: { status: 403, fixedBy: "caller", sign: "address" },
   search_unconfirmed: { status: 403, fixedBy: "caller", sign: "ticket" },
   key_missing: { status: 401, fixedBy: "caller", v1: "all", sign: "key" },
+  picker_search_refused: { status: 403, fixedBy: "operator", sign: "ticket" },
   sign_in_needed: { status: 401, fixedBy: "caller", sign: "key" },
   api_key_in_url: { status: 401, fixedBy: "caller", v1: "all" },
   api_key_expired: { status: 401, fixedBy: "caller", v1: "all" },
@@ -33,6 +34,7 @@ export const ERRORS = {
   api_not_in_plan: { status: 402, fixedBy: "caller", v1: "search" },
   api_wrong_scope: { status: 403, fixedBy: "caller", v1: "all" },
   api_site_not_allowed: { status: 403, fixedBy: "caller", v1: "search" },
+  api_picker_origin: { status: 400, fixedBy: "operator", v1: "grant" },
   api_quota_spent: { status: 429, fixedBy: "time", v1: "search" },
   api_rate_limited: { status: 429, fixedBy: "time", v1: "search" },
   api_keys_unreadable: { status: 503, fixedBy: "time", v1: "all" },
@@ -41,6 +43,7 @@ export const ERRORS = {
   images_invalid: { status: 400, fixedBy: "caller" },
   crop_outside: { status: 409, fixedBy: "caller" },
   image_unproven: { status: 403, fixedBy: "caller" },
+  link_expired: { status: 410, fixedBy: "caller" },
   image_gone: { status: 404, fixedBy: "host" },
   image_refused: { status: 502, fixedBy: "host" },
   image_too_large: { status: 502, fixedBy: "host" },

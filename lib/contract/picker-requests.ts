@@ -15,7 +15,7 @@ export type PickerSearchRequest = {
   /** The caller's origin, as in the page's URL. */
   origin: string;
   /** The grant of the call, if it has one. */
-  grant?: string;
+  grant?: string | undefined;
   /** Bypasses the cache ("Search again"). */
   isAgain?: boolean;
 };

@@ -23,7 +23,8 @@ type Parts = {
   openLibraryFile(id: string, options: { signal: AbortSignal }): Promise<LibraryFile | null>;
   openRemote(
     url: string,
-    caller: { visitor: string; signal: AbortSignal },
+    caller: Caller,
+    options: { bytesMax?: number },
   ): Promise<{
     format: string;
     sizeBytes: number | null;
@@ -31,41 +32,66 @@ type Parts = {
   }>;
 };
 
+type Caller = { visitor: string; signal: AbortSignal };
 type Sent = { image: unknown; name: string };
 
+export type DownloadOriginal = (
+  sent: Sent,
+  caller: Caller,
+  options?: {
+    /** Without it, the limit is that of the streams. */
+    bytesMax?: number;
+    /** The origin whose scripts may read the response; by default only ours. */
+    readableBy?: string;
+  },
+) => Promise<Response>;
+
 /**
- * POST /api/original: downloads an image's original file. A remote image is streamed from its host,
- * which does not see the visitor; this server stores nothing of it.
+ * Creates the download of an image's original file. A remote image is streamed from its host, which
+ * does not see the visitor; this server stores nothing of it. A body that breaks off ends the
+ * connection.
  *
- * Body    `OriginalRequest`, as JSON, or as a form with the fields `image` (JSON) and `name`.
- * 200     the file, with `Content-Length` if the host announced its size. A body that breaks off ends
- *         the connection.
- * Errors  cross_site, images_invalid, image_unproven, image_gone, image_refused, image_too_large,
- *         not_an_image, image_host_slow, image_unavailable, busy. The route leads a form to a page that
- *         says why.
+ * Throws AppError images_invalid, image_unproven, image_gone, image_refused, image_too_large,
+ * not_an_image, image_host_slow, image_unavailable, busy.
  */
-export function originalDownloadEndpoint({ proofs, openLibraryFile, openRemote }: Parts): Handler {
-  async function download(
-    { image, name }: Sent,
-    caller: { visitor: string; signal: AbortSignal },
-  ): Promise<Response> {
+export function createOriginalDownload({
+  proofs,
+  openLibraryFile,
+  openRemote,
+}: Parts): DownloadOriginal {
+  return async ({ image, name }, caller, { bytesMax, readableBy } = {}) => {
     const sent = readSentImage(image);
     if (sent === null) throw new AppError("images_invalid", "no image");
     const known = await proofs.check(sent);
     if (known === null) throw new AppError("image_unproven", "without a proof, hidden or gone");
     if (known.place.kind === "remote") {
-      const { format, sizeBytes, body } = await openRemote(known.place.url, caller);
+      const limit = bytesMax === undefined ? {} : { bytesMax };
+      const { format, sizeBytes, body } = await openRemote(known.place.url, caller, limit);
       const names = imageFileNames(name, format, "image");
-      return file(body, { ...names, contentType: `image/${format}`, sizeBytes });
+      return file(body, { ...names, contentType: `image/${format}`, sizeBytes }, readableBy);
     }
     const { signal } = caller;
     const opened = await openLibraryFile(known.place.id, { signal });
     if (opened === null) throw new AppError("image_gone", "the library's file is missing");
+    if (bytesMax !== undefined && opened.sizeBytes > bytesMax) {
+      await opened.close();
+      throw new AppError("image_too_large", `more than ${bytesMax} bytes`);
+    }
     // When a visitor leaves, the server drops the response without cancelling its stream.
     signal.addEventListener("abort", () => opened.close().catch(() => {}), { once: true });
-    return file(opened.sizeBytes === 0 ? null : opened.stream(), opened);
-  }
+    return file(opened.sizeBytes === 0 ? null : opened.stream(), opened, readableBy);
+  };
+}
 
+/**
+ * POST /api/original: downloads an image's original file.
+ *
+ * Body    `OriginalRequest`, as JSON, or as a form with the fields `image` (JSON) and `name`.
+ * 200     the file, with `Content-Length` if the host announced its size.
+ * Errors  cross_site, and those of `createOriginalDownload`. The route leads a form to a page that says
+ *         why.
+ */
+export function originalDownloadEndpoint(download: DownloadOriginal): Handler {
   return async (request, context) => {
     assertOwnPage(request);
     const text = await request.text();
@@ -86,10 +112,12 @@ function readJson(text: string): Sent {
 function file(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
   { sizeBytes, ...described }: DescribedFile & { sizeBytes: number | null },
+  readableBy: string | undefined,
 ): Response {
   return new Response(body, {
     headers: {
       ...fileHeaders(described),
+      ...(readableBy !== undefined && { "access-control-allow-origin": readableBy }),
       ...(sizeBytes !== null && { "content-length": String(sizeBytes) }),
     },
   });

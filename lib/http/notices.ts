@@ -1,6 +1,6 @@
 import "server-only";
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import type { Notice } from "@/lib/contract/notice";
+import { createSeal } from "@/lib/platform/sealed-value";
 
 /*
  * What a form did, shown on the page that it redirects to. A notice may contain a new key, or the
@@ -34,26 +34,13 @@ const VALUE_CHARACTERS_MAX = 3_500;
 /** Cuts longer names so that the cookie fits; a character takes at most four bytes. */
 const NAME_CHARACTERS_MAX = 200;
 
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
 export type Notices = ReturnType<typeof createNotices>;
 
 /** Creates and reads the cookies, with a key derived from the session secret. */
 export function createNotices({ secret, isSecure }: { secret: () => string; isSecure: boolean }) {
-  let derived: Buffer | null = null;
-  function key(): Buffer {
-    derived ??= Buffer.from(hkdfSync("sha256", secret(), "", "vitrine notice", 32));
-    return derived;
-  }
-
-  function seal(notice: Notice, sessionId: string): string {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv("aes-256-gcm", key(), iv).setAAD(Buffer.from(sessionId));
-    const text = JSON.stringify({ notice, endsAtMs: Date.now() + LIFETIME_SECONDS * 1000 });
-    const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final()]);
-    return Buffer.concat([sealed, cipher.getAuthTag()]).toString("base64url");
-  }
+  const { seal: sealFor, open } = createSeal<Notice>({ secret, purpose: "vitrine notice" });
+  const seal = (notice: Notice, sessionId: string) =>
+    sealFor(notice, { lifetimeMs: LIFETIME_SECONDS * 1_000, boundTo: sessionId });
 
   return {
     /** Returns the `Set-Cookie` value that shows `notice` to this session on a page at `place`. */
@@ -67,22 +54,7 @@ export function createNotices({ secret, isSecure }: { secret: () => string; isSe
     },
     /** Returns a cookie's notice; null if it is another session's, too old or damaged. */
     read(value: string | undefined, sessionId: string): Notice | null {
-      const bytes = Buffer.from(value ?? "", "base64url");
-      if (bytes.length < IV_BYTES + TAG_BYTES) return null;
-      const tagStart = bytes.length - TAG_BYTES;
-      try {
-        const decipher = createDecipheriv("aes-256-gcm", key(), bytes.subarray(0, IV_BYTES))
-          .setAAD(Buffer.from(sessionId))
-          .setAuthTag(bytes.subarray(tagStart));
-        const text = Buffer.concat([
-          decipher.update(bytes.subarray(IV_BYTES, tagStart)),
-          decipher.final(),
-        ]).toString("utf8");
-        const { notice, endsAtMs } = JSON.parse(text) as { notice: Notice; endsAtMs: number };
-        return endsAtMs > Date.now() ? notice : null;
-      } catch {
-        return null;
-      }
+      return open(value ?? "", sessionId);
     },
   };
 }

@@ -79,6 +79,11 @@ export type RouteParts = {
   stillThere: Handler;
   originalDownload: Handler;
   crop: Handler;
+  picker: {
+    search: Handler;
+    grants: Handler;
+    originals: { createUrl: Handler; read: Handler };
+  };
   people: Pick<
     People,
     | "signIn"
@@ -161,6 +166,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
   const { publicUrl, searchImages, label, embedded, thumbnails, metrics, readiness } = parts;
   const { recent, suggestions } = parts;
   const { keyQuota, keyDigest, report, imageProofs, originalDownload, stillThere, people } = parts;
+  const { picker } = parts;
   const { moderationForms, keyForms, consoleForms, notices } = parts;
   const pickerScript = createPickerScript(publicUrl);
   const serviceSearch = serviceSearchEndpoint(embedded, keyQuota);
@@ -218,6 +224,23 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       bodyBytesMax: IMAGE_BYTES_MAX,
       failedFormHref: failedDownloadHref,
     },
+    { ...SEARCH_POST, path: "/api/picker/search", handler: picker.search },
+    {
+      ...GALLERY_POST,
+      path: "/api/picker/original",
+      handler: picker.originals.createUrl,
+      bodyBytesMax: IMAGE_BYTES_MAX,
+    },
+    {
+      methods: ["GET"],
+      path: "/picker/original/:token",
+      handler: picker.originals.read,
+      caller: "visitor",
+      priority: "thumbnail",
+      bodyBytesMax: 0,
+      errorForm: "plain",
+      cacheControl: "no-store",
+    },
     {
       ...GALLERY_POST,
       path: CROP_URL,
@@ -243,6 +266,13 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
       errorForm: "interface",
     },
     { ...INTERFACE, path: "/v1/usage", handler: usageEndpoint(keyQuota) },
+    {
+      ...INTERFACE,
+      methods: ["POST"],
+      path: "/v1/picker-grants",
+      handler: picker.grants,
+      bodyBytesMax: FORM_BYTES_MAX,
+    },
     {
       ...READ,
       path: "/v1/openapi.json",

@@ -217,13 +217,14 @@ export function createOriginalStreams(options: StreamOptions) {
     open: (
       source: string,
       { visitor, signal }: { visitor: string; signal: AbortSignal },
+      limit: { bytesMax?: number } = {},
     ): Promise<OriginalStream> =>
       new Promise<OriginalStream>((resolve, reject) => {
         const host = hostKey(allowedUrl(source, options.policy));
         const requester = createRequester(visitor);
         queue
           .run({ requester, signal, host }, async () => {
-            const stream = await openOriginalStream(source, options, signal);
+            const stream = await openOriginalStream(source, { ...options, ...limit }, signal);
             void stream.finished.then((end) => {
               bytes += end.bytes;
               count(end.outcome);

@@ -192,8 +192,11 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
      * @throws AppError image_gone, image_refused, image_too_large, not_an_image, image_host_slow,
      *   image_unavailable, busy; the signal's reason
      */
-    openOriginal: (source: string, caller: { visitor: string; signal: AbortSignal }) =>
-      streams.open(source, caller).catch(throwAppFailure),
+    openOriginal: (
+      source: string,
+      caller: { visitor: string; signal: AbortSignal },
+      limit: { bytesMax?: number } = {},
+    ) => streams.open(source, caller, limit).catch(throwAppFailure),
     /**
      * Makes the file of a crop; null if the crop is not inside the original (`createCropMaker`).
      *

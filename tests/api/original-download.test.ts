@@ -5,7 +5,10 @@ import { type IncomingMessage, request as openRequest, type ServerResponse } fro
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ErrorBody } from "@/lib/contract/error-body";
 import type { ProvenImage } from "@/lib/contract/image-proofs";
-import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
+import {
+  createOriginalDownload,
+  originalDownloadEndpoint,
+} from "@/lib/gallery/original-download-endpoint";
 import { createMetrics } from "@/lib/http/metrics";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { imageProofsInTest } from "@/tests/support/pictures/image-proofs";
@@ -98,24 +101,26 @@ beforeAll(async () => {
   signer = inTest.signer;
   door = await openFrontDoor(
     {
-      originalDownload: originalDownloadEndpoint({
-        proofs: inTest.proofs,
-        openLibraryFile: async () => ({
-          fileName: "barn.jpg",
-          fullFileName: "Barn “old”.jpg",
-          contentType: "image/tiff",
-          sizeBytes: 10 * MIB,
-          stream: () =>
-            new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(MIB)) }),
-          close: async () => {
-            isFileClosed = true;
+      originalDownload: originalDownloadEndpoint(
+        createOriginalDownload({
+          proofs: inTest.proofs,
+          openLibraryFile: async () => ({
+            fileName: "barn.jpg",
+            fullFileName: "Barn “old”.jpg",
+            contentType: "image/tiff",
+            sizeBytes: 10 * MIB,
+            stream: () =>
+              new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(MIB)) }),
+            close: async () => {
+              isFileClosed = true;
+            },
+          }),
+          openRemote: (source, ...rest) => {
+            const isSlow = /\/(silent|drip)\.jpg\?impatient$/.test(source);
+            return (isSlow ? impatient : thumbnails).openOriginal(source, ...rest);
           },
         }),
-        openRemote: (source, ...rest) => {
-          const isSlow = /\/(silent|drip)\.jpg\?impatient$/.test(source);
-          return (isSlow ? impatient : thumbnails).openOriginal(source, ...rest);
-        },
-      }),
+      ),
     },
     { visitorOf: createVisitorOf({ kind: "hops", count: 1 }) },
   );

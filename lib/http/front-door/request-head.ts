@@ -109,8 +109,8 @@ function isPath(target: string): boolean {
   return /^\/(?!\/)[^\\?]*(\?|$)/.test(target);
 }
 
-/** Folders whose pages have an id in their path (lib/http/routes.ts). */
-const WITH_ID = /^\/(?:library|collections|invitation|console\/accounts)\//;
+/** Folders of pages and files with an id in their path (lib/http/routes.ts). */
+const WITH_ID = /^\/(?:library|collections|invitation|console\/accounts|picker\/original)\//;
 
 function hasDecodableId(target: string): boolean {
   if (!WITH_ID.test(target)) return true;

@@ -149,3 +149,8 @@ export const SAMPLE_USAGE = {
     { day: "2026-11-02", searches: 11, errors: 1 },
   ],
 };
+
+export const SAMPLE_GRANT = {
+  grant: "mF3yQ0…",
+  expiresAt: "2026-11-02T09:10:00.000Z",
+};

@@ -1,6 +1,5 @@
 import "server-only";
 import type { Scope } from "@/lib/contract/account";
-import { ERRORS } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { Plan, PlannedSearch } from "@/lib/core/limits/plan";
 import { apiFailureMessages } from "@/lib/messages/compiled/api-failure";
@@ -27,7 +26,7 @@ const STORE_RETRY_SECONDS = 5;
 export type KeyQuota = {
   /**
    * Answers a search of an API client. `read` parses the request. A malformed request is refused
-   * after its key is checked, and is not counted. A search that fails on our side is refunded.
+   * after its key is checked, and is not counted. A search that `answer` rejects is refunded.
    *
    * Rejects with the errors of `read` and `answer`, and with errors whose code begins with `api_`.
    */
@@ -36,6 +35,8 @@ export type KeyQuota = {
     read: () => ReadSearch,
     answer: (query: SearchQuery) => Promise<BytesResponse>,
   ): Promise<BytesResponse>;
+  /** Checks that a key may search, without counting. Rejects as `search` does. */
+  assertMaySearch(context: Context): Promise<void>;
   /** Returns the usage of the account that a key belongs to. Rejects as `search` does. */
   usage(context: Context): Promise<AccountUsage>;
 };
@@ -54,7 +55,7 @@ export function createKeyQuota(
 
   /** Records a failed request, with a refund if it counted. Logs its own failures. */
   async function count(failed: FailedRequest): Promise<void> {
-    const isCounted = failed.countedAtMs !== null && ERRORS[failed.code].status >= 500;
+    const isCounted = failed.countedAtMs !== null;
     const counted = isCounted ? accounts.refund(failed) : accounts.recordError(failed);
     await counted.catch((cause) => warnThrottled("store_failed", "refund", cause));
   }
@@ -92,6 +93,10 @@ export function createKeyQuota(
       const headers = rateLimitHeaders(limits);
       for (const name in headers) response.setField(name, headers[name] ?? "");
       return response;
+    },
+    async assertMaySearch(context) {
+      const digest = keyDigestOf(context);
+      if (digest !== null) await checkKey({ digest, scope: "search", search: null });
     },
     async usage(context) {
       const digest = keyDigestOf(context);

@@ -7,14 +7,14 @@ import { openapiMessages } from "@/lib/messages/compiled/openapi";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
 import { FILTERS, type FilterRow, SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
-import { codeSamples, SAMPLE_USAGE, sampleAnswer } from "./code-samples";
+import { codeSamples, SAMPLE_GRANT, SAMPLE_USAGE, sampleAnswer } from "./code-samples";
 import { NAMED_SCHEMAS } from "./schemas";
 
 type Json = Record<string, unknown>;
 type Field = Json & { type?: string; default?: unknown; enum?: unknown[]; description: string };
 
 /** Every error of `/v1`. Only a search has limits, and only a search can exceed a plan. */
-export const API_FAILURES = failuresOf("all", "search", "none");
+export const API_FAILURES = failuresOf("all", "search", "grant", "none");
 
 /** GET /v1/openapi.json: the OpenAPI 3.1 document of `/v1`. */
 export function openApiEndpoint(publicUrl: string): Handler {
@@ -72,6 +72,26 @@ export function openApiDocument(publicUrl: string) {
           responses: {
             200: success("UsageResponse", headers, SAMPLE_USAGE),
             ...failures(failuresOf("all"), headers, limits),
+          },
+        },
+      },
+      "/v1/picker-grants": {
+        post: {
+          operationId: "grantPicker",
+          summary: openapiMessages("operation.grantPicker"),
+          description: openapiMessages("operation.grantPicker.text"),
+          requestBody: {
+            required: true,
+            content: {
+              "application/json": {
+                schema: { $ref: "#/components/schemas/PickerGrantRequest" },
+                example: { origin: "https://cms.example.com" },
+              },
+            },
+          },
+          responses: {
+            200: success("PickerGrant", headers, SAMPLE_GRANT),
+            ...failures(failuresOf("all", "grant"), headers, limits),
           },
         },
       },

@@ -45,6 +45,13 @@ export const USAGE_RESPONSE = z.object({
   days: z.array(DAY),
 });
 
+export const PICKER_GRANT_REQUEST = z.object({ origin: z.url() });
+
+export const PICKER_GRANT_RESPONSE = z.object({
+  grant: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+
 export const FAILURE = z.object({ error: z.string().min(1) });
 
 /** Problem details (RFC 9457). */
@@ -65,6 +72,8 @@ export const NAMED_SCHEMAS = {
   Plan: PLAN,
   Day: DAY,
   UsageResponse: USAGE_RESPONSE,
+  PickerGrantRequest: PICKER_GRANT_REQUEST,
+  PickerGrant: PICKER_GRANT_RESPONSE,
   Failure: FAILURE,
   Problem: PROBLEM,
 };

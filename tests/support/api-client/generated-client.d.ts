@@ -40,6 +40,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/picker-grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Permit searches in the picker
+         * @description Returns a grant that the page passes to the picker. While it is valid, searches in that page’s picker count towards the quota of this key’s account, as searches of /v1/search do. Uses no search itself. Needed only if the operator set VITRINE_PICKER_SEARCHES=signed.
+         */
+        post: operations["grantPicker"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -113,6 +133,22 @@ export interface components {
             monthEndsAt: string;
             /** @description Each day of this month up to today. */
             days: components["schemas"]["Day"][];
+        };
+        PickerGrantRequest: {
+            /**
+             * Format: uri
+             * @description The origin of the page that opens the picker; the operator must have listed it.
+             */
+            origin: string;
+        };
+        PickerGrant: {
+            /** @description The grant, for pick(). Only a picker that a page of this origin opened can use it. */
+            grant: string;
+            /**
+             * Format: date-time
+             * @description When it expires (UTC): after ten minutes.
+             */
+            expiresAt: string;
         };
         Failure: {
             /** @description What went wrong, in one or more sentences. */
@@ -375,6 +411,131 @@ export interface operations {
             };
             /** @description This URL doesn’t accept requests with this method. */
             405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An unexpected error occurred on this server and was logged. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This server can’t check API keys now. This server is handling as many requests as it can. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Any other failure. */
+            default: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    grantPicker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "origin": "https://cms.example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PickerGrantRequest"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "grant": "mF3yQ0…",
+                     *       "expiresAt": "2026-11-02T09:10:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PickerGrant"];
+                };
+            };
+            /** @description The request names no origin that may open the picker. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key is missing or not valid. The API key is in the URL, where logs and other programs can read it. Revoke it if it is real, and send keys in the header X-API-Key or Authorization: Bearer. The API key has expired. The API key was revoked. The API key is disabled. The account of this API key is suspended. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The API key may not be used for this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This URL doesn’t accept requests with this method. */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Failure"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request body is larger than this URL accepts. */
+            413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

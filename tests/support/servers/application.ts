@@ -51,6 +51,7 @@ export function routesOf(parts: Partial<RouteParts>) {
     stillThere: absent,
     originalDownload: absent,
     crop: absent,
+    picker: { search: absent, grants: absent, originals: { createUrl: absent, read: absent } },
     keyForms: {
       apiKeys: { create: absent, change: absent, rotate: absent },
       accounts: { revokeKey: absent, usage: absent },
