@@ -1,25 +1,23 @@
-import type { CropView } from "@/lib/core/slots/slot-crop";
+import type { FocalPoint } from "@/lib/core/slots/slot-crop";
 import { readSetting, saveSetting } from "./saved-setting";
 
 const NAME = "vitrine.focal-points";
 
-/** The focal points of the images that were cropped last. */
+/** The images that were cropped last. */
 const IMAGES_MAX = 300;
 
-type Saved = [id: string, x: number, y: number, zoom: number];
+type Saved = [id: string, x: number, y: number];
 
-/** Returns how the editor last cropped an image in this browser; null if never. */
-export function savedCrop(imageId: string): CropView | null {
+/** Returns the focal point that the editor last chose for an image in this browser; null if none. */
+export function savedFocalPoint(imageId: string): FocalPoint | null {
   const found = readAll().find(([id]) => id === imageId);
-  if (found === undefined) return null;
-  const [, x, y, zoom] = found;
-  return { focus: { x, y }, zoom };
+  return found === undefined ? null : { x: found[1], y: found[2] };
 }
 
-/** Remembers how the editor cropped an image. */
-export function saveCrop(imageId: string, { focus, zoom }: CropView): void {
+/** Remembers the focal point of an image. */
+export function saveFocalPoint(imageId: string, { x, y }: FocalPoint): void {
   const others = readAll().filter(([id]) => id !== imageId);
-  const saved: Saved[] = [[imageId, focus.x, focus.y, zoom], ...others];
+  const saved: Saved[] = [[imageId, x, y], ...others];
   saveSetting(NAME, JSON.stringify(saved.slice(0, IMAGES_MAX)));
 }
 
@@ -34,9 +32,7 @@ function readAll(): Saved[] {
 
 function isSaved(entry: unknown): entry is Saved {
   if (!Array.isArray(entry)) return false;
-  const [id, x, y, zoom] = entry;
+  const [id, x, y] = entry;
   const isShare = (value: unknown) => typeof value === "number" && value >= 0 && value <= 1;
-  return (
-    typeof id === "string" && isShare(x) && isShare(y) && typeof zoom === "number" && zoom >= 1
-  );
+  return typeof id === "string" && isShare(x) && isShare(y);
 }
