@@ -97,6 +97,6 @@ function withPolicy(sent: Headers, policy: string): Headers {
  */
 export const config = {
   matcher: [
-    "/((?!api/|v1/(?!docs$)|picker\\.js$|picker/original/[^/]+$|picker/script(?:\\.json|/[^/]+)$|thumb/|(?:livez|healthz|readyz|metrics|opensearch\\.xml)$|_next/static/|library/[^/]+/original$|sign-out$|account/(?:keys(?:/(?:change|rotate|revoke))?|usage\\.csv|password|email|delete|sessions/end)$|console/(?:accounts/(?:invite|change|delete)|invitations/withdraw|keys/revoke|reports/(?:rate|dismiss)|library/scan|search/resume)$|fonts/instrument-sans-(?:basic|latin|latin-ext)-5\\.3\\.0\\.woff2$|favicon\\.svg$).*)",
+    "/((?!api/|v1/(?!docs$)|picker\\.js$|picker/(?:original/[^/]+|schema\\.json)$|picker/script(?:\\.json|/[^/]+)$|thumb/|(?:livez|healthz|readyz|metrics|opensearch\\.xml)$|_next/static/|library/[^/]+/original$|sign-out$|account/(?:keys(?:/(?:change|rotate|revoke))?|usage\\.csv|password|email|delete|sessions/end)$|console/(?:accounts/(?:invite|change|delete)|invitations/withdraw|keys/revoke|reports/(?:rate|dismiss)|library/scan|search/resume)$|fonts/instrument-sans-(?:basic|latin|latin-ext)-5\\.3\\.0\\.woff2$|favicon\\.svg$).*)",
   ],
 };

@@ -122,6 +122,14 @@ export type Crop = z.infer<typeof cropSchema>;
 
 const nullableText = (description: string) => z.nullable(z.string().check(z.describe(description)));
 
+/** Open, so that a further format breaks no program. */
+const creditsSchema = z.object(
+  Object.fromEntries(CREDIT_FORMAT_NAMES.map((name) => [name, z.string()])) as Record<
+    (typeof CREDIT_FORMAT_NAMES)[number],
+    z.ZodMiniString
+  >,
+);
+
 /** An image in a slot; an image in two slots is answered twice. */
 export const pickedSchema = z.object({
   id: z.string().check(z.describe("The same for the same image in every answer.")),
@@ -139,7 +147,7 @@ export const pickedSchema = z.object({
   fileName: z.string(),
   slot: z.string().check(z.describe("The slot's name.")),
   crop: z.nullable(cropSchema).check(z.describe("Null for a slot without a ratio.")),
-  credits: z.record(z.enum(CREDIT_FORMAT_NAMES), z.string()),
+  credits: creditsSchema,
   rights: z.object({
     creator: nullableText("As the file states it."),
     copyright: nullableText("As the file states it."),

@@ -59,6 +59,7 @@ import {
   type Readiness,
   readyEndpoint,
 } from "./operator-endpoints";
+import { pickerSchemaEndpoint } from "./picker-schema";
 import { createPickerScript } from "./picker-script";
 import { settingsEndpoint } from "./settings-form";
 import { usageFileEndpoint } from "./usage-file";
@@ -187,6 +188,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     },
     { ...PICKER_SCRIPT, path: "/picker.js", handler: pickerScript.current },
     { ...PICKER_SCRIPT, path: "/picker/script.json", handler: pickerScript.description },
+    { ...PICKER_SCRIPT, path: "/picker/schema.json", handler: pickerSchemaEndpoint() },
     { ...PICKER_SCRIPT, path: "/picker/script/:id", handler: pickerScript.pinned },
     {
       ...SEARCH_POST,
