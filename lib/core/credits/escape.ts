@@ -19,6 +19,11 @@ export function escapeMarkdown(text: string): string {
     .replace(/\b(www|ftp)\./gi, "$1\\.");
 }
 
+/** For Markdown, at the beginning of a line: a sign there would begin a heading or a list. */
+export function escapeMarkdownLine(text: string): string {
+  return escapeMarkdown(text).replace(/^[#+=-]|(?<=^\d{1,9})[.)]/, "\\$&");
+}
+
 /** For the destination of a Markdown link, between `<` and `>`. */
 export function escapeMarkdownUrl(url: string): string {
   return url.replace(/[<>\\`\s]/g, percent).replace(/&(?=#?\w+;)/g, "&amp;");

@@ -118,6 +118,15 @@ export function htmlCredit(credit: CreditFacts): string {
   );
 }
 
+/** Returns HTML for an editor that keeps few elements: a text with a link. */
+export function linkedCredit(credit: CreditFacts): string {
+  return writeLinked(
+    credit,
+    escapeHtml,
+    (title) => `<a href="${escapeHtml(credit.url)}">${title}</a>`,
+  );
+}
+
 /** Returns Markdown for the inside of a paragraph. */
 export function markdownCredit(credit: CreditFacts): string {
   return writeLinked(

@@ -1,6 +1,10 @@
 import type { CreditFacts } from "./credit-facts";
+import { escapeHtml, escapeMarkdown, scriptSafeJson } from "./escape";
 
-/** The fields that an editor's template may name in braces; `{{` is a brace. */
+/**
+ * The fields that an editor's template may name in braces; `{{` is a brace. `{name:html}` is escaped for
+ * HTML.
+ */
 export const TEMPLATE_FIELDS = [
   "number",
   "name",
@@ -20,28 +24,51 @@ export const TEMPLATE_FIELDS = [
 
 type Field = (typeof TEMPLATE_FIELDS)[number];
 
+const ESCAPES = {
+  html: escapeHtml,
+  markdown: escapeMarkdown,
+  /** For the inside of a string. */
+  json: (text: string) => scriptSafeJson(text).slice(1, -1),
+};
+
+const ESCAPE = /:(html|markdown|json)$/;
+
 /** The template for an editor who has not written one. */
 export const DEFAULT_TEMPLATE = "{name} / {host} / {page} / {rights}";
 
 export const TEMPLATE_CHARACTERS_MAX = 2_000;
 
 /**
- * Fills the editor's template for one image; `number` is the image's place in the sheet, from 1.
- * Unknown fields stay as they are written; a field without a value is empty.
+ * Fills the editor's template for one image; `number` is the image's place in the sheet, from 1, and
+ * `further` has the values of further fields. Unknown fields stay as they are written; a field without
+ * a value is empty.
  */
-export function fillTemplate(template: string, credit: CreditFacts, number: number): string {
+export function fillTemplate(
+  template: string,
+  credit: CreditFacts,
+  number: number,
+  further: Readonly<Record<string, string>> = {},
+): string {
   return template
     .slice(0, TEMPLATE_CHARACTERS_MAX)
-    .replace(/\{\{|\}\}|\{([a-z]+)\}/g, (text, field?: string) => {
-      if (field === undefined) return text.slice(1);
-      return isField(field) ? fieldOf(credit, field, number) : text;
+    .replace(/\{\{|\}\}|\{([a-z]+(?::[a-z]+)?)\}/g, (text, named?: string) => {
+      if (named === undefined) return text.slice(1);
+      const [, escaping] = ESCAPE.exec(named) ?? [];
+      const field = named.replace(ESCAPE, "");
+      const value = isField(field) ? fieldOf(credit, field, number) : further[field];
+      if (value === undefined) return text;
+      return escaping === undefined ? value : ESCAPES[escaping as keyof typeof ESCAPES](value);
     });
 }
 
 /** Returns the names in braces that are not fields. */
-export function unknownFields(template: string): string[] {
+export function unknownFields(
+  template: string,
+  fields: readonly string[] = TEMPLATE_FIELDS,
+): string[] {
   const named = template.replace(/\{\{|\}\}/g, "").matchAll(/\{([^{}]*)\}/g);
-  return [...new Set([...named].map(([, field = ""]) => field))].filter((field) => !isField(field));
+  const names = new Set([...named].map(([, name = ""]) => name));
+  return [...names].filter((name) => !fields.includes(name.replace(ESCAPE, "")));
 }
 
 function isField(text: string): text is Field {
