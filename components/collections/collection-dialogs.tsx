@@ -19,6 +19,7 @@ type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () 
 const SHARED_DIALOGS = {
   compare: async () => (await import("@/components/lightbox/compare")).Compare,
   credit: async () => (await import("@/components/image-dialogs/credit-dialog")).CreditDialog,
+  figure: async () => (await import("@/components/image-dialogs/figure-dialog")).FigureDialog,
   export: async () => (await import("@/components/image-dialogs/export-dialog")).ExportDialog,
   save: async () => (await import("@/components/image-dialogs/save-dialog")).SaveDialog,
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;

@@ -87,6 +87,13 @@ export function CollectionSelection(props: CollectionSelectionProps) {
           onClick: () => dialogs.open("save", selected),
         },
         {
+          name: "figure",
+          icon: "crop",
+          label: selectionMessages("figure"),
+          menu: "always",
+          onClick: () => dialogs.open("figure", selected),
+        },
+        {
           name: "note",
           icon: "details",
           label: messages("noteSome", { count: ids.length }),

@@ -40,8 +40,13 @@ type TileMenuProps = {
   collection?: { note: string; actions: readonly MenuAction[]; remove: MenuAction };
 };
 
-type Saving = { SaveDialog: ComponentType<SaveDialogProps>; images: readonly ExportedImage[] };
-type SaveDialogProps = { images: readonly ExportedImage[]; onClose: () => void };
+type ImageDialog = ComponentType<{ images: readonly ExportedImage[]; onClose: () => void }>;
+type OpenedDialog = { Dialog: ImageDialog; images: readonly ExportedImage[] };
+
+const loadSaveDialog = async () =>
+  (await import("@/components/image-dialogs/save-dialog")).SaveDialog;
+const loadFigureDialog = async () =>
+  (await import("@/components/image-dialogs/figure-dialog")).FigureDialog;
 
 const ReportForm = lazy(() =>
   import("./report-form").then(({ ReportForm }) => ({ default: ReportForm })),
@@ -53,7 +58,7 @@ export function TileMenu(props: TileMenuProps) {
   const popover = usePopoverMenu(opened);
   const cost = offeredCost(useNewSearch());
   const last = useLastCollectionName();
-  const [saving, setSaving] = useState<Saving | null>(null);
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null);
   const [reporting, setReporting] = useState<TileMenuProps["opened"] | null>(null);
   const isReporting = reporting === opened;
   const tile = opened.opener.closest<HTMLElement>("[data-image-id]");
@@ -68,11 +73,12 @@ export function TileMenu(props: TileMenuProps) {
   const isShownHere = isOwn || image.thumbnails !== null;
   const isSelected = store.selection().ids.has(id);
   const close = () => popover.current?.hidePopover();
-  const chooseCollection = () =>
-    import("@/components/image-dialogs/save-dialog").then(
-      ({ SaveDialog }) => setSaving({ SaveDialog, images: [image] }),
+  const openDialog = (load: () => Promise<ImageDialog>) =>
+    load().then(
+      (Dialog) => setDialog({ Dialog, images: [image] }),
       () => showUnloaded(opened.opener),
     );
+  const chooseCollection = () => openDialog(loadSaveDialog);
   const save = async () => {
     if (!(await saveToLast([image]))) await chooseCollection();
   };
@@ -92,6 +98,7 @@ export function TileMenu(props: TileMenuProps) {
         detail: image.file && fileText(image.file),
       },
       { text: messages("credit"), act: () => void copyCredits([image]) },
+      { text: messages("figure"), act: () => void openDialog(loadFigureDialog) },
       {
         text: messages(isSelected ? "deselect" : "select"),
         act: () => store.select(toggled(store.selection(), id)),
@@ -170,7 +177,7 @@ export function TileMenu(props: TileMenuProps) {
           </div>
         </div>
       </div>
-      {saving && <saving.SaveDialog images={saving.images} onClose={() => setSaving(null)} />}
+      {dialog && <dialog.Dialog images={dialog.images} onClose={() => setDialog(null)} />}
     </>
   );
 }

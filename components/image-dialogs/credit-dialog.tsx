@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -18,14 +18,11 @@ import {
 } from "@/lib/client/copy-credit";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { CREDIT_FORMATS, readCreditFormat } from "@/lib/core/credits/format-credits";
-import {
-  TEMPLATE_CHARACTERS_MAX,
-  TEMPLATE_FIELDS,
-  unknownFields,
-} from "@/lib/core/credits/template";
+import { TEMPLATE_FIELDS } from "@/lib/core/credits/template";
 import { placeOf } from "@/lib/core/image/image-place";
 import { creditDialogMessages as messages } from "@/lib/messages/compiled/credit-dialog";
 import styles from "./credit-dialog.module.css";
+import { TemplateField } from "./template-field";
 
 type CreditDialogProps = {
   images: readonly ExportedImage[];
@@ -40,7 +37,6 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
   const [format, setFormat] = useState(savedCreditFormat);
   const [template, setTemplate] = useState(savedCreditTemplate);
   const [outcome, setOutcome] = useState<"copied" | "notCopied" | null>(null);
-  const id = useId();
   const preview = useRef<HTMLPreElement>(null);
   const formats = useRef<HTMLSelectElement>(null);
   // Runs after the effect that opens the dialog.
@@ -49,7 +45,6 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
     () => writeCredits(images.slice(0, PREVIEWED_MAX), format, template).text,
     [images, format, template],
   );
-  const unknown = format === "template" ? unknownFields(template) : [];
   const [first] = images;
   const unverifiedCount = images.filter(
     ({ clearance, file }) => !clearance && !file?.licence,
@@ -91,36 +86,15 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
           </select>
         </Field>
         {format === "template" && (
-          <div className={`${form.field} ${styles.wide}`}>
-            <label className={form.name} htmlFor={`${id}template`}>
-              {messages("own")}
-            </label>
-            <textarea
-              id={`${id}template`}
-              className={form.input}
-              rows={3}
-              value={template}
-              maxLength={TEMPLATE_CHARACTERS_MAX}
-              spellCheck={false}
-              dir="auto"
-              aria-describedby={`${id}fields ${id}unknown`}
-              onChange={({ target: { value } }) => {
-                setTemplate(value);
-                saveCreditTemplate(value);
-                setOutcome(null);
-              }}
-            />
-            <p id={`${id}fields`} className={form.hint}>
-              {messages("fields", { fields: TEMPLATE_FIELDS.map((name) => `{${name}}`).join(" ") })}
-            </p>
-            <p id={`${id}unknown`} className={form.problem} role="status">
-              {unknown.length > 0 &&
-                messages("unknown", {
-                  count: unknown.length,
-                  fields: unknown.map((name) => `{${name}}`).join(" "),
-                })}
-            </p>
-          </div>
+          <TemplateField
+            value={template}
+            fields={TEMPLATE_FIELDS}
+            onChange={(value) => {
+              setTemplate(value);
+              saveCreditTemplate(value);
+              setOutcome(null);
+            }}
+          />
         )}
         <section className={styles.preview} aria-label={messages("preview")}>
           {/* A scrolled region must be reachable by keyboard. */}

@@ -61,6 +61,10 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
             )}
           </div>
           <HoldingCollections imageId={image.id} />
+          <button type="button" className={styles.row} onClick={() => openDialog("figure")}>
+            <ToolIcon name="crop" />
+            {messages("figure")}
+          </button>
         </>
       }
       credit={writeCredits([image], format, template).text}

@@ -11,6 +11,8 @@ const DIALOGS = {
     (await import("@/components/image-dialogs/save-dialog")).SaveDialog,
   credit: async (): Promise<ImageDialog> =>
     (await import("@/components/image-dialogs/credit-dialog")).CreditDialog,
+  figure: async (): Promise<ImageDialog> =>
+    (await import("@/components/image-dialogs/figure-dialog")).FigureDialog,
 };
 
 export type OpenImageDialog = (name: keyof typeof DIALOGS) => void;

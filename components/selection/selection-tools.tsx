@@ -38,6 +38,7 @@ type DialogProps = { images: readonly PickedImage[]; onClose: () => void };
 const DIALOGS = {
   save: async () => (await import("@/components/image-dialogs/save-dialog")).SaveDialog,
   credits: async () => (await import("@/components/image-dialogs/credit-dialog")).CreditDialog,
+  figure: async () => (await import("@/components/image-dialogs/figure-dialog")).FigureDialog,
   export: async () => {
     const { ExportDialog } = await import("@/components/image-dialogs/export-dialog");
     return (props: DialogProps) => <ExportDialog {...props} title={messages("title")} />;
@@ -54,6 +55,7 @@ const ACTIONS: readonly (Pick<BarAction, "icon" | "min" | "max" | "menu"> & {
   { name: "credits", icon: "copy" },
   { name: "export", icon: "download" },
   { name: "compare", icon: "compare", min: 2, max: 4, menu: "narrow" },
+  { name: "figure", icon: "crop", menu: "always" },
 ];
 
 /** The shortcuts that open a dialog. */

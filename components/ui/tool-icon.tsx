@@ -23,6 +23,7 @@ const SHAPES = {
   share: "M10 12V3M6.5 6 10 3l3.5 3M4 10v7h12v-7",
   grip: "M7 5v.1M7 10v.1M7 15v.1M13 5v.1M13 10v.1M13 15v.1",
   collection: "M2 16.5h16M4 16.5v-8h3.5v8M7.5 16.5v-12h4.5v12M13 16.5l1.500-9 3 .5-1 8.500",
+  crop: "M6 2v12h12M2 6h12v12",
   compare: "M3 4h6v12H3zM11 4h6v12h-6z",
 } as const;
 

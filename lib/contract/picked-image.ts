@@ -1,3 +1,4 @@
+import type { SlotCrop } from "./crops";
 import type { Image } from "./search-answer";
 import type { ImageCheck } from "./still-there";
 
@@ -40,4 +41,7 @@ export type SavedImage = PickedImage & {
 
 /** An image for credits and exports: picked, or saved with the details of its collection. */
 export type ExportedImage = PickedImage &
-  Partial<Pick<SavedImage, "reference" | "note" | "clearance" | "savedAt" | "check">>;
+  Partial<Pick<SavedImage, "reference" | "note" | "clearance" | "savedAt" | "check">> & {
+    /** Its crop, in an export for a slot. */
+    crop?: SlotCrop;
+  };

@@ -54,7 +54,7 @@ const TABLE: Record<string, readonly string[]> = {
   "components/console": [...BROWSER, "components/site", "components/account"],
   "components/api-docs": BROWSER,
   "components/grid": [...BROWSER, "components/image-dialogs"],
-  "components/image-dialogs": BROWSER,
+  "components/image-dialogs": [...BROWSER, "components/slots"],
   "components/refinement": BROWSER,
   "components/slots": BROWSER,
   "components/lightbox": [...BROWSER, "components/image-dialogs"],
@@ -72,6 +72,7 @@ const TABLE: Record<string, readonly string[]> = {
     "components/lightbox",
     "components/refinement",
     "components/selection",
+    "components/slots",
   ],
   "components/collections": [
     ...BROWSER,
@@ -80,6 +81,7 @@ const TABLE: Record<string, readonly string[]> = {
     "components/lightbox",
     "components/image-dialogs",
     "components/selection",
+    "components/slots",
   ],
   "components/picker": [
     ...BROWSER,

@@ -1,3 +1,4 @@
+import type { SlotCrop } from "@/lib/contract/crops";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { CreditFacts } from "@/lib/core/credits/credit-facts";
 import { plainCredit } from "@/lib/core/credits/format-credits";
@@ -5,7 +6,13 @@ import { type Cell, toCsv } from "@/lib/core/exports/csv";
 import { placeOf } from "@/lib/core/image/image-place";
 
 /** An image with the facts of its credit, and the path of its file beside the table, if there is one. */
-export type DescribedImage = { image: ExportedImage; credit: CreditFacts; file?: string | null };
+export type DescribedImage = {
+  image: ExportedImage;
+  credit: CreditFacts;
+  file?: string | null;
+  /** The path of its crop's file. */
+  cropFile?: string | null;
+};
 
 const COLUMNS: readonly (readonly [
   name: string,
@@ -37,13 +44,30 @@ const COLUMNS: readonly (readonly [
   ["id", ({ id }) => id],
 ];
 
+/** In an export for a slot. The crop is in pixels of the original. */
+const CROP_COLUMNS: readonly (readonly [name: string, of: (crop: SlotCrop) => Cell])[] = [
+  ["slot", ({ slot }) => slot.name],
+  ["cropX", ({ x }) => x],
+  ["cropY", ({ y }) => y],
+  ["cropWidth", ({ width }) => width],
+  ["cropHeight", ({ height }) => height],
+];
+
 /** Returns a table of images as CSV, with a header (`toCsv`). */
 export function exportCsv(images: readonly DescribedImage[]): string {
   const hasFiles = images.some(({ file }) => file !== undefined);
-  const header = [...(hasFiles ? ["file"] : []), ...COLUMNS.map(([name]) => name)];
-  const rows = images.map(({ image, credit, file }) => [
+  const hasCropFiles = images.some(({ cropFile }) => cropFile !== undefined);
+  const cropColumns = images.some(({ image }) => image.crop !== undefined) ? CROP_COLUMNS : [];
+  const header = [
+    ...(hasFiles ? ["file"] : []),
+    ...(hasCropFiles ? ["cropFile"] : []),
+    ...[...COLUMNS, ...cropColumns].map(([name]) => name),
+  ];
+  const rows = images.map(({ image, credit, file, cropFile }) => [
     ...(hasFiles ? [file] : []),
+    ...(hasCropFiles ? [cropFile] : []),
     ...COLUMNS.map(([, of]) => of(image, credit)),
+    ...cropColumns.map(([, of]) => image.crop && of(image.crop)),
   ]);
   return toCsv([header, ...rows]);
 }

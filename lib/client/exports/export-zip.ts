@@ -7,7 +7,13 @@ import { exportManifest } from "@/lib/core/exports/manifest";
 import { currentLocale } from "@/lib/messages/locale";
 import { baseNameOf, factsOf, listTexts, saveFile } from "./export-files";
 import { failedText } from "./failed-text";
-import { type FailedOriginal, type ZipProgress, type ZipText, zipOriginals } from "./zip-originals";
+import {
+  type FailedOriginal,
+  type ZipPaths,
+  type ZipProgress,
+  type ZipText,
+  zipOriginals,
+} from "./zip-originals";
 
 /** The destination of a ZIP. */
 export type ZipTarget = {
@@ -100,7 +106,7 @@ export async function exportZip(
       failed = progress.failed;
       onProgress(progress);
     },
-    textsOf: (pathOf, failures) => textsOf(images, title, pathOf, failures),
+    textsOf: (paths, failures) => textsOf(images, title, paths, failures),
   });
   await target.write(zip, signal);
   return failed;
@@ -110,14 +116,16 @@ export async function exportZip(
 function textsOf(
   images: readonly ExportedImage[],
   title: string,
-  pathOf: (index: number) => string | null,
+  { pathOf, cropPathOf }: ZipPaths,
   failed: readonly FailedOriginal[],
 ): ZipText[] {
   const credits = factsOf(images);
+  const hasCrops = images.some(({ crop }) => crop !== undefined);
   const described = credits.map((credit, index) => ({
     credit,
     image: images[index] as ExportedImage,
     file: pathOf(index),
+    ...(hasCrops && { cropFile: cropPathOf(index) }),
   }));
   const { tag, direction } = currentLocale();
   const page = exportContactSheet(credits, {

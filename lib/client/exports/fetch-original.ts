@@ -23,13 +23,26 @@ export type OriginalProgress = { receivedBytes: number; sizeBytes: number | null
  * @param onProgress is called for each part that arrives
  * @throws AbortError after `signal`
  */
-export async function fetchOriginal(
+export function fetchOriginal(
   image: ExportedImage,
   signal: AbortSignal,
-  onProgress?: (progress: OriginalProgress) => void,
+  onProgress?: OnProgress,
+): Promise<FetchedOriginal> {
+  const request: OriginalRequest = { image: provenImage(image), name: image.name };
+  return fetchFile(ORIGINAL_URL, request, signal, onProgress);
+}
+
+type OnProgress = (progress: OriginalProgress) => void;
+
+/** Fetches an image's file from a URL of this server; see `fetchOriginal`. */
+export async function fetchFile(
+  url: string,
+  request: OriginalRequest,
+  signal: AbortSignal,
+  onProgress?: OnProgress,
 ): Promise<FetchedOriginal> {
   for (let attempt = 1; ; attempt += 1) {
-    const fetched = await attemptFetch(image, signal, onProgress);
+    const fetched = await attemptFetch(url, request, signal, onProgress);
     if (fetched.kind !== "busy") return fetched;
     if (attempt === BUSY_ATTEMPTS_MAX) return { kind: "failure", code: "busy" };
     await wait(fetched.retryAfterMs, signal);
@@ -39,9 +52,10 @@ export async function fetchOriginal(
 type Attempt = FetchedOriginal | { kind: "busy"; retryAfterMs: number };
 
 async function attemptFetch(
-  image: ExportedImage,
+  url: string,
+  request: OriginalRequest,
   signal: AbortSignal,
-  onProgress?: (progress: OriginalProgress) => void,
+  onProgress?: OnProgress,
 ): Promise<Attempt> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
@@ -50,10 +64,10 @@ async function attemptFetch(
     timer = setTimeout(() => silence.abort(), SILENCE_MAX_MS);
   };
   try {
-    const response = await fetch(ORIGINAL_URL, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(requestOf(image)),
+      body: JSON.stringify(request),
       signal: AbortSignal.any([signal, silence.signal]),
     });
     restartTimer();
@@ -83,10 +97,6 @@ async function attemptFetch(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function requestOf(image: ExportedImage): OriginalRequest {
-  return { image: provenImage(image), name: image.name };
 }
 
 async function failureOf(response: Response): Promise<Attempt> {

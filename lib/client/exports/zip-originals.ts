@@ -1,6 +1,7 @@
 import { makeZip } from "client-zip";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { exportedPath } from "@/lib/core/exports/file-names";
+import { cropPath, exportedPath } from "@/lib/core/exports/file-names";
+import { fetchCrop } from "./fetch-crop";
 import { type FetchedOriginal, fetchOriginal } from "./fetch-original";
 
 /** An image that is missing from the ZIP, with the error code. */
@@ -13,6 +14,12 @@ export type ZipProgress = {
   failed: readonly FailedOriginal[];
 };
 
+/** The paths of an image's files in the ZIP; null for a file that it lacks. */
+export type ZipPaths = {
+  pathOf(index: number): string | null;
+  cropPathOf(index: number): string | null;
+};
+
 /** A text that is added to the ZIP after the images. */
 export type ZipText = { name: string; text: string };
 
@@ -21,8 +28,8 @@ type ZipOptions = {
   /** The most bytes of images in the ZIP; images beyond that fail as `zip_full`. */
   bytesMax: number;
   onProgress(progress: ZipProgress): void;
-  /** Returns the texts, once the paths of images are known; a failed image has the path null. */
-  textsOf(pathOf: (index: number) => string | null, failed: readonly FailedOriginal[]): ZipText[];
+  /** Returns the texts, once the paths of images are known; a failed file has the path null. */
+  textsOf(paths: ZipPaths, failed: readonly FailedOriginal[]): ZipText[];
   fetch?: (image: ExportedImage, signal: AbortSignal) => Promise<FetchedOriginal>;
 };
 
@@ -33,9 +40,10 @@ export const ZIP_IMAGES_MAX = 500;
 const CONCURRENT_MAX = 2;
 
 /**
- * Returns a ZIP with the files of images, as a stream. An image is fetched after the reader has
- * taken the images before it, so at most two files are in memory. Lists images that fail.
- * Cancelling the stream, or aborting `signal`, ends the fetching.
+ * Returns a ZIP with the files of images, and their crops beside them, as a stream. An image is fetched
+ * after the reader has taken the images before it, so the files of at most two images are in memory.
+ * Lists images that fail, wholly or in their crop. Cancelling the stream, or aborting `signal`, ends the
+ * fetching.
  */
 export function zipOriginals(
   images: readonly ExportedImage[],
@@ -45,46 +53,62 @@ export function zipOriginals(
   const either = AbortSignal.any([signal, left.signal]);
   const count = images.length;
   const paths: (string | null)[] = images.map(() => null);
+  const cropPaths: (string | null)[] = images.map(() => null);
   const failed: FailedOriginal[] = [];
   let bytes = 0;
   let doneCount = 0;
 
+  async function fetchFiles(image: ExportedImage): Promise<FetchedOriginal[]> {
+    const original = await fetch(image, either);
+    if (original.kind === "failure" || image.crop === undefined) return [original];
+    return [original, await fetchCrop(image, image.crop, either)];
+  }
+
   async function* entries() {
     const waiting = images.entries();
-    const running = new Map<number, Promise<{ index: number; fetched: FetchedOriginal }>>();
+    const running = new Map<number, Promise<{ index: number; files: FetchedOriginal[] }>>();
     const start = () => {
       const next = waiting.next();
       if (next.done) return;
       const [index, image] = next.value;
-      const fetched: Promise<FetchedOriginal> =
+      const fetched: Promise<FetchedOriginal[]> =
         bytes >= bytesMax
-          ? Promise.resolve({ kind: "failure", code: "zip_full" })
-          : fetch(image, either);
+          ? Promise.resolve([{ kind: "failure", code: "zip_full" }])
+          : fetchFiles(image);
       running.set(
         index,
-        fetched.then((fetched) => ({ index, fetched })),
+        fetched.then((files) => ({ index, files })),
       );
     };
     try {
       for (let i = 0; i < CONCURRENT_MAX; i += 1) start();
       while (running.size > 0) {
-        const { index, fetched } = await Promise.race(running.values());
+        const { index, files } = await Promise.race(running.values());
         running.delete(index);
         const image = images[index] as ExportedImage;
-        if (fetched.kind === "file" && bytes + fetched.body.size <= bytesMax) {
-          const { extension, body } = fetched;
-          const path = exportedPath(image, { number: index + 1, count, extension });
-          paths[index] = path;
-          bytes += body.size;
-          yield { name: path, input: body, lastModified: new Date() };
-        } else {
-          failed.push({ image, code: fetched.kind === "file" ? "zip_full" : fetched.code });
+        for (const file of files) {
+          if (file.kind === "file" && bytes + file.body.size <= bytesMax) {
+            const { extension, body } = file;
+            const original = paths[index] ?? null;
+            const path =
+              original === null || image.crop === undefined
+                ? exportedPath(image, { number: index + 1, count, extension })
+                : cropPath(original, image.crop, extension);
+            (original === null ? paths : cropPaths)[index] = path;
+            bytes += body.size;
+            yield { name: path, input: body, lastModified: new Date() };
+          } else {
+            failed.push({ image, code: file.kind === "file" ? "zip_full" : file.code });
+            break;
+          }
         }
         doneCount += 1;
         onProgress({ doneCount, bytes, failed: [...failed] });
         start();
       }
-      for (const { name, text } of textsOf((index) => paths[index] ?? null, failed)) {
+      const pathOf = (index: number) => paths[index] ?? null;
+      const cropPathOf = (index: number) => cropPaths[index] ?? null;
+      for (const { name, text } of textsOf({ pathOf, cropPathOf }, failed)) {
         yield { name, input: text, lastModified: new Date() };
       }
     } finally {

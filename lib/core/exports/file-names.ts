@@ -1,3 +1,4 @@
+import type { SlotCrop } from "@/lib/contract/crops";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { oneLine } from "@/lib/core/credits/credit-facts";
 import { cutAfterWord, unreserved } from "@/lib/core/image/image-file-names";
@@ -45,6 +46,24 @@ export function exportedPath(
 /** Returns the path that an image's file would have in an export of `count` images. */
 export function expectedPath(image: ExportedImage, index: number, count: number): string {
   return exportedPath(image, { number: index + 1, count, extension: extensionOf(image) });
+}
+
+/** The folder of the crops in an exported ZIP. */
+const CROPS_FOLDER = "crops";
+
+/** Returns the path of an image's crop in an export, such as `crops/007-red-barn-1600x900.jpg`. */
+export function cropPath(path: string, { file }: SlotCrop, extension: string): string {
+  const name = path.slice(ORIGINALS_FOLDER.length).replace(/\.[^.]*$/, "");
+  return `${CROPS_FOLDER}${name}-${file.width}x${file.height}.${extension}`;
+}
+
+/** Returns the name of a file with an image in a size, such as `red-barn-1600x900.jpg`. */
+export function sizedFileName(
+  { name }: Pick<ExportedImage, "name">,
+  { width, height }: { width: number; height: number },
+  extension: string,
+): string {
+  return `${exportedFileName(name, "image")}-${width}x${height}.${extension}`;
 }
 
 /** Returns an exported file's name without its extension; `fallback` for a title without letters. */

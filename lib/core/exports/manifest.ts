@@ -65,9 +65,9 @@ function statedIn({ file }: ExportedImage) {
 /** Returns every field of the image, for a browser that imports the file; the library skips them. */
 function pickOf(image: ExportedImage) {
   const { id, name, imageUrl, hostUrl, host, folder, width, height, accentColor } = image;
-  const { file, thumbnails, provenance, reference, note, clearance, savedAt } = image;
+  const { file, thumbnails, provenance, reference, note, clearance, savedAt, crop } = image;
   const shown = { id, name, imageUrl, hostUrl, host, folder, width, height, accentColor };
-  return { ...shown, file, thumbnails, provenance, reference, note, clearance, savedAt };
+  return { ...shown, file, thumbnails, provenance, reference, note, clearance, savedAt, crop };
 }
 
 /** Rates an image moderate unless a strict search found it. */

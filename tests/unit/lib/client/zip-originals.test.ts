@@ -247,7 +247,7 @@ test("images beyond the size limit are listed, and at most two are in memory", a
       if (failed.length === 14)
         expect(new Set(failed.map(({ code }) => code))).toEqual(new Set(["zip_full"]));
     },
-    textsOf: (pathOf) => [
+    textsOf: ({ pathOf }) => [
       { name: "n", text: String(imagesOf(20).filter((_, i) => pathOf(i)).length) },
     ],
     fetch: async (image, signal) => {

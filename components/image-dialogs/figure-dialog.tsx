@@ -1,0 +1,297 @@
+"use client";
+
+import { useEffect, useId, useRef, useState } from "react";
+import { CropEditor } from "@/components/slots/crop-editor";
+import { pictureUrl } from "@/components/slots/picture-url";
+import { SlotSelect } from "@/components/slots/slot-select";
+import button from "@/components/ui/button.module.css";
+import { Dialog } from "@/components/ui/dialog";
+import { Field, HintedField } from "@/components/ui/field";
+import form from "@/components/ui/form.module.css";
+import { FormProblem } from "@/components/ui/form-problem";
+import { ToolIcon } from "@/components/ui/tool-icon";
+import {
+  figureOf,
+  savedFigureFormat,
+  savedFigureTemplate,
+  saveFigureFormat,
+  saveFigureTemplate,
+} from "@/lib/client/copy-figure";
+import { copyText } from "@/lib/client/copy-text";
+import { useDeskSlots } from "@/lib/client/desk-slots";
+import { saveFile } from "@/lib/client/exports/export-files";
+import { failedText } from "@/lib/client/exports/failed-text";
+import { fetchCrop, type PublishedTexts } from "@/lib/client/exports/fetch-crop";
+import { fetchOriginal } from "@/lib/client/exports/fetch-original";
+import { savedFocalPoint, saveFocalPoint } from "@/lib/client/focal-points";
+import { nameOf } from "@/lib/client/image-name";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import {
+  FIGURE_FIELDS,
+  FIGURE_FORMATS,
+  formatFigures,
+  readFigureFormat,
+} from "@/lib/core/credits/figure";
+import { exportedFileName, extensionOf, sizedFileName } from "@/lib/core/exports/file-names";
+import { ALTERNATIVE_TEXT_CHARACTERS } from "@/lib/core/slots/chosen-images";
+import { alternativeTextOf, cropForSlot } from "@/lib/core/slots/desk-slots";
+import { CENTRE, type CropView } from "@/lib/core/slots/slot-crop";
+import { slotMinimum } from "@/lib/core/slots/slot-fit";
+import { figureMessages as messages } from "@/lib/messages/compiled/figure";
+import credit from "./credit-dialog.module.css";
+import styles from "./figure-dialog.module.css";
+import { TemplateField } from "./template-field";
+
+type FigureDialogProps = { images: readonly ExportedImage[]; onClose: () => void };
+
+type Edit = PublishedTexts & {
+  view: CropView;
+  /** The extension of the file that was downloaded last; it is known only then. */
+  extension: string | null;
+};
+
+type Outcome = { kind: "copied" | "notCopied" | "downloading" } | { kind: "said"; text: string };
+
+/** The picture beside the texts is at most this wide. */
+const PICTURE_WIDTH_PX = 640;
+
+/**
+ * Crops images for a slot, and copies what a page needs to show them. Load it with `import()` when it
+ * is first needed.
+ */
+export function FigureDialog({ images, onClose }: FigureDialogProps) {
+  const { slot } = useDeskSlots();
+  const [index, setIndex] = useState(0);
+  const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
+  const [format, setFormat] = useState(savedFigureFormat);
+  const [template, setTemplate] = useState(savedFigureTemplate);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const preview = useRef<HTMLPreElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const id = useId();
+  // Runs after the effect that opens the dialog.
+  useEffect(() => content.current?.querySelector<HTMLElement>("select")?.focus(), []);
+  const image = images[index];
+  if (image === undefined) return null;
+
+  const editOf = (each: ExportedImage): Edit => edits.get(each.id) ?? startOf(each);
+  const cropOf = (each: ExportedImage) => slot && cropForSlot(each, slot, editOf(each).view);
+  const fileOf = (each: ExportedImage) => {
+    const crop = cropOf(each);
+    const { extension } = editOf(each);
+    if (crop !== null) {
+      return { name: sizedFileName(each, crop.file, extension ?? "jpg"), ...crop.file };
+    }
+    const name = `${exportedFileName(each.name, "image")}.${extension ?? extensionOf(each)}`;
+    return { name, width: each.width, height: each.height };
+  };
+  const change = (changes: Partial<Edit>) => {
+    setEdits(new Map(edits).set(image.id, { ...editOf(image), ...changes }));
+    setOutcome(null);
+  };
+
+  const edit = editOf(image);
+  const crop = cropOf(image);
+  const written = formatFigures(
+    images.map((each) => figureOf(each, { ...editOf(each), file: fileOf(each) })),
+    format,
+    template,
+  );
+  const unverifiedCount = images.filter(
+    ({ clearance, file }) => !clearance && !file?.licence,
+  ).length;
+
+  const copy = async () => {
+    const isCopied = await copyText(written);
+    setOutcome({ kind: isCopied ? "copied" : "notCopied" });
+    if (!isCopied && preview.current !== null) getSelection()?.selectAllChildren(preview.current);
+  };
+  const download = async () => {
+    setOutcome({ kind: "downloading" });
+    const { signal } = new AbortController();
+    const fetched = await (crop === null
+      ? fetchOriginal(image, signal)
+      : fetchCrop(image, crop, signal, edit));
+    if (fetched.kind === "failure") {
+      setOutcome({ kind: "said", text: failedText(fetched.code) });
+      return;
+    }
+    const { extension, body } = fetched;
+    const name = fileOf(image).name.replace(/[^.]*$/, extension);
+    change({ extension });
+    saveFile({ name, body });
+    setOutcome({ kind: "said", text: messages("downloaded", { name }) });
+  };
+
+  return (
+    <Dialog
+      title={messages("title", { count: images.length })}
+      closeLabel={messages("close")}
+      isWide
+      onClose={onClose}
+    >
+      <div ref={content} className={form.form}>
+        <Field name={messages("slot")}>
+          <SlotSelect className={form.select} />
+        </Field>
+        {images.length > 1 && (
+          <div className={styles.steps}>
+            <Step icon="previous" isEnd={index === 0} onClick={() => setIndex(index - 1)} />
+            <span role="status">
+              {messages("place", { number: index + 1, count: images.length })}
+            </span>
+            <Step
+              icon="next"
+              isEnd={index === images.length - 1}
+              onClick={() => setIndex(index + 1)}
+            />
+          </div>
+        )}
+        <div className={styles.image}>
+          <div className={styles.picture}>
+            {slot !== null && crop !== null ? (
+              <CropEditor
+                key={image.id}
+                image={image as ExportedImage & { width: number; height: number }}
+                slotLabel={slot.label}
+                ratio={slot.width / slot.height}
+                minimum={slotMinimum(slot)}
+                view={edit.view}
+                onChange={(view) => {
+                  saveFocalPoint(image.id, view.focus);
+                  change({ view, extension: null });
+                }}
+              />
+            ) : (
+              // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
+              <img
+                src={pictureUrl(image, PICTURE_WIDTH_PX)}
+                alt={nameOf(image)}
+                referrerPolicy="no-referrer"
+              />
+            )}
+            {slot !== null && crop === null && (
+              <p className={form.hint}>{messages("unknownSize")}</p>
+            )}
+            {slot !== null && crop !== null && crop.file.width < slot.width && (
+              <p className={form.hint}>
+                {messages("small", {
+                  width: String(crop.file.width),
+                  height: String(crop.file.height),
+                })}
+              </p>
+            )}
+          </div>
+          <div className={styles.texts}>
+            <HintedField
+              id={`${id}alt`}
+              name={messages("alternativeText")}
+              hint={messages("alternativeTextHint", { count: ALTERNATIVE_TEXT_CHARACTERS })}
+            >
+              <textarea
+                id={`${id}alt`}
+                className={form.input}
+                rows={2}
+                dir="auto"
+                aria-describedby={`${id}alt-hint`}
+                value={edit.alternativeText}
+                onChange={({ target }) => change({ alternativeText: target.value })}
+              />
+            </HintedField>
+            <Field name={messages("caption")}>
+              <textarea
+                className={form.input}
+                rows={2}
+                dir="auto"
+                value={edit.caption}
+                onChange={({ target }) => change({ caption: target.value })}
+              />
+            </Field>
+          </div>
+        </div>
+        <Field name={messages("format")}>
+          <select
+            className={form.select}
+            value={format}
+            onChange={({ target: { value } }) => {
+              const chosen = readFigureFormat(value);
+              setFormat(chosen);
+              saveFigureFormat(chosen);
+              setOutcome(null);
+            }}
+          >
+            {FIGURE_FORMATS.map((each) => (
+              <option key={each} value={each}>
+                {messages(each)}
+              </option>
+            ))}
+          </select>
+        </Field>
+        {format === "template" && (
+          <TemplateField
+            value={template}
+            fields={FIGURE_FIELDS}
+            onChange={(value) => {
+              setTemplate(value);
+              saveFigureTemplate(value);
+              setOutcome(null);
+            }}
+          />
+        )}
+        <section className={credit.preview} aria-label={messages("preview")}>
+          {/* A scrolled region must be reachable by keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+          <pre ref={preview} className={credit.text} dir="auto" tabIndex={0}>
+            {written}
+          </pre>
+        </section>
+        <div className={form.actions}>
+          <button type="button" className={button.main} onClick={copy}>
+            <ToolIcon name={outcome?.kind === "copied" ? "check" : "copy"} />
+            {messages(outcome?.kind === "copied" ? "copied" : "copy")}
+          </button>
+          <button type="button" className={button.button} onClick={download}>
+            <ToolIcon name="download" />
+            {messages("download")}
+          </button>
+        </div>
+        <p role="status">{outcome !== null && outcomeText(outcome)}</p>
+        {outcome?.kind === "notCopied" && <FormProblem>{messages("notCopied")}</FormProblem>}
+        {unverifiedCount > 0 && (
+          <p className={form.hint}>{messages("rights", { count: unverifiedCount })}</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function startOf(image: ExportedImage): Edit {
+  return {
+    view: { focus: savedFocalPoint(image.id) ?? CENTRE, zoom: 1 },
+    alternativeText: alternativeTextOf(image),
+    caption: "",
+    extension: null,
+  };
+}
+
+function outcomeText(outcome: Outcome): string {
+  if (outcome.kind === "said") return outcome.text;
+  return outcome.kind === "notCopied" ? "" : messages(outcome.kind);
+}
+
+type StepProps = { icon: "previous" | "next"; isEnd: boolean; onClick: () => void };
+
+function Step({ icon, isEnd, onClick }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={button.icon}
+      aria-label={messages(icon)}
+      title={messages(icon)}
+      aria-disabled={isEnd || undefined}
+      onClick={isEnd ? undefined : onClick}
+    >
+      <ToolIcon name={icon} isMirrored />
+    </button>
+  );
+}

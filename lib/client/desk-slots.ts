@@ -1,0 +1,71 @@
+import { useMemo, useSyncExternalStore } from "react";
+import type { DeskSlot } from "@/lib/contract/crops";
+import { imageFileNames } from "@/lib/core/image/image-file-names";
+import {
+  OWN_SLOTS_MAX,
+  SLOT_LABEL_CHARACTERS_MAX,
+  SLOT_SIDE_PX_MAX,
+  STANDARD_SLOTS,
+} from "@/lib/core/slots/desk-slots";
+import { slotsMessages as messages } from "@/lib/messages/compiled/slots";
+import { parseJson } from "@/lib/protocol/parse-json";
+import { onSettingChange, readSetting, saveSetting } from "./saved-setting";
+
+const OWN = "vitrine.slots";
+const CHOSEN = "vitrine.slot";
+
+const ownText = () => readSetting(OWN);
+const chosenName = () => readSetting(CHOSEN);
+const none = () => null;
+
+/** The editor's own slots in this browser. */
+export function useOwnSlots(): readonly DeskSlot[] {
+  const text = useSyncExternalStore(onSettingChange, ownText, none);
+  return useMemo(() => parseSlots(text), [text]);
+}
+
+/** All slots, and the chosen one; null while no slot is chosen. */
+export function useDeskSlots(): { slots: readonly DeskSlot[]; slot: DeskSlot | null } {
+  const own = useOwnSlots();
+  const chosen = useSyncExternalStore(onSettingChange, chosenName, none);
+  return useMemo(() => {
+    const slots = [
+      ...STANDARD_SLOTS.map((slot) => ({ ...slot, label: messages(slot.name) })),
+      ...own,
+    ];
+    return { slots, slot: slots.find(({ name }) => name === chosen) ?? null };
+  }, [own, chosen]);
+}
+
+/** Chooses a slot for all pages of this browser; null for none. */
+export function chooseSlot(name: string | null): void {
+  saveSetting(CHOSEN, name);
+}
+
+/** Saves the editor's own slots. */
+export function saveOwnSlots(slots: readonly DeskSlot[]): void {
+  saveSetting(OWN, slots.length === 0 ? null : JSON.stringify(slots));
+}
+
+/** Returns a slot of the editor; its name, which exports contain, derives from its label. */
+export function ownSlot(label: string, width: number, height: number): DeskSlot {
+  const slug = imageFileNames(label, "", "slot").fileName.replace(/\.$/, "");
+  return { name: `own-${slug.slice(0, SLOT_LABEL_CHARACTERS_MAX - 4)}`, label, width, height };
+}
+
+function parseSlots(text: string | null): readonly DeskSlot[] {
+  const parsed = parseJson(text ?? "[]");
+  const saved: unknown = parsed.isJson ? parsed.value : [];
+  return Array.isArray(saved) ? saved.filter(isSlot).slice(0, OWN_SLOTS_MAX) : [];
+}
+
+/** Whether a number of pixels is a side of a slot. */
+export function isSlotSide(px: unknown): px is number {
+  return Number.isInteger(px) && Number(px) >= 1 && Number(px) <= SLOT_SIDE_PX_MAX;
+}
+
+function isSlot(saved: unknown): saved is DeskSlot {
+  const { name, label, width, height } = Object(saved) as Record<string, unknown>;
+  const isNamed = typeof name === "string" && name !== "" && typeof label === "string";
+  return isNamed && isSlotSide(width) && isSlotSide(height);
+}

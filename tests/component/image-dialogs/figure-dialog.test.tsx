@@ -1,0 +1,97 @@
+import { Blob as RealBlob } from "node:buffer";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FigureDialog } from "@/components/image-dialogs/figure-dialog";
+import { savedFocalPoint, saveFocalPoint } from "@/lib/client/focal-points";
+import type { CropRequest } from "@/lib/contract/crops";
+import { exportedImage } from "@/tests/support/requests/hostile-names";
+
+let sent: { url: string; request: CropRequest }[];
+let saved: string[];
+
+beforeEach(() => {
+  localStorage.clear();
+  [sent, saved] = [[], []];
+  vi.stubGlobal("Blob", RealBlob);
+  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
+    sent.push({ url, request: JSON.parse(body) });
+    return new Response("file", { headers: { "content-type": "image/png" } });
+  });
+  Object.assign(URL, { createObjectURL: () => "blob:held", revokeObjectURL: () => {} });
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    saved.push(this.download);
+  });
+});
+afterEach(() => {
+  vi.mocked(HTMLAnchorElement.prototype.click).mockRestore();
+  vi.unstubAllGlobals();
+});
+
+const preview = () => screen.getByRole("region", { name: "Preview", hidden: true });
+
+test("a slot crops around the remembered point; texts and the file's size are in the copied figure", async () => {
+  const user = userEvent.setup();
+  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  saveFocalPoint("3f0a9c", { x: 0.1, y: 0.9 });
+  render(<FigureDialog images={[exportedImage()]} onClose={() => {}} />);
+  expect(preview()).toHaveTextContent(
+    '<img src="lighthouse-after-sunset.jpg" width="4200" height="2800" alt="Lighthouse after sunset"',
+  );
+  await user.selectOptions(screen.getByLabelText("Slot"), "Hero 1600 × 900");
+  expect(preview()).toHaveTextContent(
+    'src="lighthouse-after-sunset-1600x900.jpg" srcset="lighthouse-after-sunset-400x225.jpg 400w',
+  );
+  await user.clear(screen.getByLabelText("Alternative text"));
+  await user.type(screen.getByLabelText("Alternative text"), "A red door");
+  await user.type(screen.getByLabelText("Caption"), "The light.");
+  await user.selectOptions(screen.getByLabelText("Format"), "Markdown figure");
+  await user.click(screen.getByRole("button", { name: "Copy" }));
+  expect(copied.mock.calls[0]?.[0]).toMatch(
+    /^!\[A red door\]\(<lighthouse-after-sunset-1600x900\.jpg>\)\n\nThe light\. “\[Lighthouse/,
+  );
+
+  await user.click(screen.getByRole("button", { name: "Download image" }));
+  expect(await screen.findByText(/^Downloaded /)).toBeVisible();
+  expect(saved).toEqual(["lighthouse-after-sunset-1600x900.png"]);
+  // The server made a PNG, which it says only now.
+  expect(preview()).toHaveTextContent("<lighthouse-after-sunset-1600x900.png>");
+  expect(sent).toMatchObject([
+    {
+      url: "/api/crop",
+      request: {
+        crop: { x: 0, y: 437, width: 4200, height: 2363 },
+        size: { width: 1600, height: 900 },
+        credit: {
+          alternativeText: "A red door",
+          description: "The light.",
+          usageTerms: "Rights not verified.",
+          sourceUrl: "https://kustlicht.example/toren/48",
+        },
+      },
+    },
+  ]);
+
+  screen.getByRole("application").focus();
+  await user.keyboard("{Shift>}{ArrowUp}{/Shift}");
+  expect(savedFocalPoint("3f0a9c")?.y).toBeLessThan(0.6);
+});
+
+test("an image that is too small, or of unknown size, says what happens to it", async () => {
+  const user = userEvent.setup();
+  const images = [
+    exportedImage({ id: "small", width: 800, height: 800 }),
+    exportedImage({ id: "unknown", name: "IMG_2041.JPG", width: null, height: null }),
+  ];
+  render(<FigureDialog images={images} onClose={() => {}} />);
+  await user.selectOptions(screen.getByLabelText("Slot"), "Avatar 400 × 400");
+  expect(preview()).toHaveTextContent("lighthouse-after-sunset-400x400.jpg");
+  await user.selectOptions(screen.getByLabelText("Slot"), "Square 1080 × 1080");
+  expect(screen.getByText(/^The crop is smaller than the slot: 800 × 800 px/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Next image" }));
+  expect(screen.getByText(/^The size of this image is unknown/)).toBeVisible();
+  expect(screen.getByLabelText("Alternative text")).toHaveValue("");
+  expect(preview().textContent?.match(/<figure>/g)).toHaveLength(2);
+});
