@@ -18,13 +18,13 @@ import {
   saveFigureTemplate,
 } from "@/lib/client/copy-figure";
 import { copyText } from "@/lib/client/copy-text";
-import { useDeskSlots } from "@/lib/client/desk-slots";
 import { saveFile } from "@/lib/client/exports/export-files";
 import { failedText } from "@/lib/client/exports/failed-text";
 import { fetchCrop, type PublishedTexts } from "@/lib/client/exports/fetch-crop";
 import { fetchOriginal } from "@/lib/client/exports/fetch-original";
 import { savedFocalPoint, saveFocalPoint } from "@/lib/client/focal-points";
 import { nameOf } from "@/lib/client/image-name";
+import { useSlots } from "@/lib/client/slots";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import {
   FIGURE_FIELDS,
@@ -33,8 +33,8 @@ import {
   readFigureFormat,
 } from "@/lib/core/credits/figure";
 import { exportedFileName, extensionOf, sizedFileName } from "@/lib/core/exports/file-names";
-import { ALTERNATIVE_TEXT_CHARACTERS } from "@/lib/core/slots/chosen-images";
-import { alternativeTextOf, cropForSlot } from "@/lib/core/slots/desk-slots";
+import { ALTERNATIVE_TEXT_CHARACTERS, alternativeTextOf } from "@/lib/core/slots/chosen-images";
+import { cropForSlot } from "@/lib/core/slots/sized-slots";
 import { CENTRE, type CropView } from "@/lib/core/slots/slot-crop";
 import { slotMinimum } from "@/lib/core/slots/slot-fit";
 import { figureMessages as messages } from "@/lib/messages/compiled/figure";
@@ -60,7 +60,7 @@ const PICTURE_WIDTH_PX = 640;
  * is first needed.
  */
 export function FigureDialog({ images, onClose }: FigureDialogProps) {
-  const { slot } = useDeskSlots();
+  const { slot } = useSlots();
   const [index, setIndex] = useState(0);
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
   const [format, setFormat] = useState(savedFigureFormat);

@@ -1,13 +1,13 @@
 "use client";
 
-import { chooseSlot, useDeskSlots } from "@/lib/client/desk-slots";
+import { chooseSlot, useSlots } from "@/lib/client/slots";
 import { slotsMessages as messages } from "@/lib/messages/compiled/slots";
 
 type SlotSelectProps = { id?: string; className?: string | undefined; label?: string };
 
 /** Chooses the slot that this browser's images are for. */
 export function SlotSelect({ id, className, label }: SlotSelectProps) {
-  const { slots, slot } = useDeskSlots();
+  const { slots, slot } = useSlots();
   return (
     <select
       id={id}

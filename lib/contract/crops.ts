@@ -3,11 +3,11 @@ import type { Crop } from "./picker";
 
 export const CROP_URL = "/api/crop";
 
-/** A slot of the desk, which no other program asked for; `label` is its name for people. */
-export type DeskSlot = { name: string; label: string; width: number; height: number };
+/** A slot that an editor chooses without another program; `label` is its name for people. */
+export type SizedSlot = { name: string; label: string; width: number; height: number };
 
 /** How an image is cropped for a slot. `file` is the size of the file, at most that of the crop. */
-export type SlotCrop = Crop & { slot: DeskSlot; file: { width: number; height: number } };
+export type SlotCrop = Crop & { slot: SizedSlot; file: { width: number; height: number } };
 
 /** What a cropped file says of itself; empty where nothing is known. No text claims rights. */
 export type FileCredit = {

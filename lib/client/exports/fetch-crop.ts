@@ -3,7 +3,7 @@ import type { ExportedImage } from "@/lib/contract/picked-image";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
 import { plainCredit } from "@/lib/core/credits/format-credits";
 import { provenImage } from "@/lib/core/image/proven-image";
-import { alternativeTextOf } from "@/lib/core/slots/desk-slots";
+import { alternativeTextOf } from "@/lib/core/slots/chosen-images";
 import { creditTexts } from "../credit-texts";
 import { type FetchedOriginal, fetchFile } from "./fetch-original";
 

@@ -76,7 +76,12 @@ export function isFileName(name: string): boolean {
   return isOneWord && (/\d{3}/.test(text) || /_/.test(text));
 }
 
-/** Returns an image as it is first chosen: the name as alternative text, unless it is a file name. */
+/** Returns the alternative text that an image starts with: its name, unless that is a file name. */
+export function alternativeTextOf({ name }: { name: string }): string {
+  return isFileName(name) ? "" : name.trim();
+}
+
+/** Returns an image as it is first chosen. */
 export function choose(
   image: PickedImage,
   slot: Slot,
@@ -86,7 +91,7 @@ export function choose(
     slot: slot.name,
     image,
     zoom: 1,
-    alternativeText: isFileName(image.name) ? "" : image.name.trim(),
+    alternativeText: alternativeTextOf(image),
     isDecorative: false,
     caption: "",
     clearance: null,

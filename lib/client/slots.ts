@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { DeskSlot } from "@/lib/contract/crops";
+import type { SizedSlot } from "@/lib/contract/crops";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
 import {
   OWN_SLOTS_MAX,
   SLOT_LABEL_CHARACTERS_MAX,
   SLOT_SIDE_PX_MAX,
   STANDARD_SLOTS,
-} from "@/lib/core/slots/desk-slots";
+} from "@/lib/core/slots/sized-slots";
 import { slotsMessages as messages } from "@/lib/messages/compiled/slots";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { onSettingChange, readSetting, saveSetting } from "./saved-setting";
@@ -19,13 +19,13 @@ const chosenName = () => readSetting(CHOSEN);
 const none = () => null;
 
 /** The editor's own slots in this browser. */
-export function useOwnSlots(): readonly DeskSlot[] {
+export function useOwnSlots(): readonly SizedSlot[] {
   const text = useSyncExternalStore(onSettingChange, ownText, none);
   return useMemo(() => parseSlots(text), [text]);
 }
 
 /** All slots, and the chosen one; null while no slot is chosen. */
-export function useDeskSlots(): { slots: readonly DeskSlot[]; slot: DeskSlot | null } {
+export function useSlots(): { slots: readonly SizedSlot[]; slot: SizedSlot | null } {
   const own = useOwnSlots();
   const chosen = useSyncExternalStore(onSettingChange, chosenName, none);
   return useMemo(() => {
@@ -43,17 +43,17 @@ export function chooseSlot(name: string | null): void {
 }
 
 /** Saves the editor's own slots. */
-export function saveOwnSlots(slots: readonly DeskSlot[]): void {
+export function saveOwnSlots(slots: readonly SizedSlot[]): void {
   saveSetting(OWN, slots.length === 0 ? null : JSON.stringify(slots));
 }
 
 /** Returns a slot of the editor; its name, which exports contain, derives from its label. */
-export function ownSlot(label: string, width: number, height: number): DeskSlot {
+export function ownSlot(label: string, width: number, height: number): SizedSlot {
   const slug = imageFileNames(label, "", "slot").fileName.replace(/\.$/, "");
   return { name: `own-${slug.slice(0, SLOT_LABEL_CHARACTERS_MAX - 4)}`, label, width, height };
 }
 
-function parseSlots(text: string | null): readonly DeskSlot[] {
+function parseSlots(text: string | null): readonly SizedSlot[] {
   const parsed = parseJson(text ?? "[]");
   const saved: unknown = parsed.isJson ? parsed.value : [];
   return Array.isArray(saved) ? saved.filter(isSlot).slice(0, OWN_SLOTS_MAX) : [];
@@ -64,7 +64,7 @@ export function isSlotSide(px: unknown): px is number {
   return Number.isInteger(px) && Number(px) >= 1 && Number(px) <= SLOT_SIDE_PX_MAX;
 }
 
-function isSlot(saved: unknown): saved is DeskSlot {
+function isSlot(saved: unknown): saved is SizedSlot {
   const { name, label, width, height } = Object(saved) as Record<string, unknown>;
   const isNamed = typeof name === "string" && name !== "" && typeof label === "string";
   return isNamed && isSlotSide(width) && isSlotSide(height);

@@ -1,5 +1,4 @@
-import type { DeskSlot, SlotCrop } from "@/lib/contract/crops";
-import { isFileName } from "./chosen-images";
+import type { SizedSlot, SlotCrop } from "@/lib/contract/crops";
 import { type CropView, slotCrop } from "./slot-crop";
 import type { KnownSize } from "./slot-fit";
 
@@ -22,7 +21,7 @@ export const SLOT_SIDE_PX_MAX = 10_000;
  */
 export function cropForSlot(
   { width, height }: KnownSize,
-  slot: DeskSlot,
+  slot: SizedSlot,
   { focus, zoom }: CropView,
 ): SlotCrop | null {
   if (width === null || height === null) return null;
@@ -30,9 +29,4 @@ export function cropForSlot(
   const isLarge = crop.width >= slot.width && crop.height >= slot.height;
   const file = isLarge ? slot : crop;
   return { ...crop, slot, file: { width: file.width, height: file.height } };
-}
-
-/** Returns the alternative text that an image starts with: its name, unless that is a file name. */
-export function alternativeTextOf({ name }: { name: string }): string {
-  return isFileName(name) ? "" : name.trim();
 }
