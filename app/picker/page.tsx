@@ -1,18 +1,24 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { PickerPage } from "@/components/picker/picker-page";
+import { Picker } from "@/components/picker/picker";
 import { config } from "@/lib/config";
 import { readPickerCaller } from "@/lib/http/picker-caller";
+import { pickerMessages } from "@/lib/messages/compiled/picker";
+import { readLabel, readNewSearch } from "../read-label";
 import { type SearchParams, toParameters } from "../to-parameters";
 
 type PickerProps = { searchParams: SearchParams };
 
-export const metadata: Metadata = { robots: { index: false, follow: false } };
+export const metadata: Metadata = {
+  title: pickerMessages("pageTitle"),
+  robots: { index: false, follow: false },
+};
 
 /** For a caller that the operator listed; proxy.ts answers all others. Opening it never searches. */
-export default async function Picker({ searchParams }: PickerProps) {
+export default async function PickerPage({ searchParams }: PickerProps) {
   const caller = readPickerCaller(toParameters(await searchParams), config().pickerOrigins);
   if (caller.kind === "refused") notFound();
   const { origin, session, mode } = caller;
-  return <PickerPage caller={{ origin, session, mode }} />;
+  const [service, newSearch] = await Promise.all([readLabel(), readNewSearch()]);
+  return <Picker opening={{ origin, session, mode }} service={service} newSearch={newSearch} />;
 }

@@ -86,11 +86,9 @@ const TABLE: Record<string, readonly string[]> = {
   "components/picker": [
     ...BROWSER,
     "components/search",
-    "components/grid",
-    "components/collections",
     "components/selection",
     "components/lightbox",
-    "components/refinement",
+    "components/slots",
   ],
   "components/home": [...BROWSER, "components/search", "components/grid", "components/collections"],
   packages: [],

@@ -77,15 +77,19 @@ type SearchProviderProps = {
   service: ServiceLabel | null;
   /** What a new search cost when the page was rendered. */
   newSearch: NewSearch;
+  /** Returns the URL of this page with the search of a URL `/search?…`; by default that URL itself. */
+  urlOf?: (searchHref: string) => string;
   children: ReactNode;
 };
+
+const ownUrl = (href: string) => href;
 
 /**
  * Provides the search of a page. The URL is the state: a link or form to `/search?…` changes it
  * without a page load, and the outcome is requested once.
  */
 export function SearchProvider(props: SearchProviderProps) {
-  const { known, isToBegin, service, children } = props;
+  const { known, isToBegin, service, urlOf = ownUrl, children } = props;
   const newSearch = useLatestNewSearch(props.newSearch);
   // Parameters of the view change neither group, so they cause no parsing and no rendering here.
   const { search: searched, refinement } = splitParameters(useSearchParams());
@@ -120,7 +124,8 @@ export function SearchProvider(props: SearchProviderProps) {
     isShown,
   });
 
-  const go: SearchState["go"] = (href, { isReplacing, isHeld } = {}) => {
+  const go: SearchState["go"] = (searchUrl, { isReplacing, isHeld } = {}) => {
+    const href = urlOf(searchUrl);
     const goal = new URLSearchParams(href.split("?")[1]);
     const next = goal.toString();
     const wanted = readAsked(goal, isStrictOnly);

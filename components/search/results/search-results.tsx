@@ -24,12 +24,7 @@ import {
 import type { GroupedImages } from "./duplicates";
 import styles from "./search-results.module.css";
 import { SummaryLine } from "./summary-line";
-import { tools as lazyTools } from "./tools";
-
-function loadAll() {
-  loadScreens();
-  return lazyTools.load();
-}
+import { tools as editorsTools, type LazyTools } from "./tools";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -42,11 +37,14 @@ type SearchResultsProps = {
   firstNote?: ReactNode;
   /** Follows the images of the server-rendered answer. */
   firstMore?: ReactNode;
+  /** In place of the editor's tools; the same object on each render. */
+  lazyTools?: LazyTools;
 };
 
 /** The images of a search, or the screen for an empty answer, a failure or the wait. */
 export function SearchResults(props: SearchResultsProps) {
   const { plainRefinement, plainPalette, firstNote, firstMore } = props;
+  const { lazyTools = editorsTools } = props;
   const { asked, search, refinement, outcome, isWaiting, service, go } = useSearchState();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
@@ -55,6 +53,10 @@ export function SearchResults(props: SearchResultsProps) {
   );
   const newSearch = useNewSearch();
   const [firstNewSearch] = useState(newSearch);
+  const loadAll = useCallback(() => {
+    loadScreens();
+    return lazyTools.load();
+  }, [lazyTools]);
   const tools = useLoaded(loadAll, lazyTools.loaded);
   useEarlySelectAll(tools !== null);
   // Opens a menu whose button was pressed before hydration. A held button fires its own click.
@@ -99,7 +101,7 @@ export function SearchResults(props: SearchResultsProps) {
           <AnswerNote answer={answer} failed={failed} />
         )}
         {answer === first && firstNote}
-        {(images.length > 1 || refined !== null) && (
+        {(images.length > 1 || refined !== null || lazyTools !== editorsTools) && (
           <RefinementRow
             images={images}
             query={answer.query}
@@ -110,7 +112,7 @@ export function SearchResults(props: SearchResultsProps) {
             go={go}
           >
             {notLoadingIn(shown) > 1 && <RetryAll count={notLoadingIn(shown)} />}
-            {tools !== null && <tools.Duplicates images={all} onGroup={setGrouped} />}
+            {tools !== null && <tools.Grouping images={all} onGroup={setGrouped} />}
           </RefinementRow>
         )}
         <ImageGrid

@@ -7,7 +7,7 @@ import { imageStore } from "@/lib/client/image-store";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
 
-export { Duplicates } from "./duplicates";
+export { Duplicates as Grouping } from "./duplicates";
 
 type SearchToolsProps = {
   answer: SearchAnswer;

@@ -21,6 +21,12 @@ export function extensionOfType(mediaType: string): string | null {
   return EXTENSIONS[type.trim()] ?? subtype ?? null;
 }
 
+/** Returns the media type of an extension that `extensionOfType` returned. */
+export function mediaTypeOf(extension: string): string {
+  const named = Object.entries(EXTENSIONS).find(([, its]) => its === extension);
+  return named?.[0] ?? `image/${extension}`;
+}
+
 /** Returns the extension of an image's file, or else the one in its URL; `jpg` if there is none. */
 export function extensionOf({ file, imageUrl }: Pick<ExportedImage, "file" | "imageUrl">): string {
   if (file !== undefined) return extensionOfType(`image/${file.format}`) ?? "jpg";

@@ -1,0 +1,151 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { ApplyFilters, FilterControls } from "@/components/search/form/filter-controls";
+import { SearchField } from "@/components/search/form/search-field";
+import { SearchForm } from "@/components/search/form/search-form";
+import { SearchProvider } from "@/components/search/page/search-state";
+import { SearchResults } from "@/components/search/results/search-results";
+import button from "@/components/ui/button.module.css";
+import { showToast } from "@/components/ui/toast";
+import { ToolIcon } from "@/components/ui/tool-icon";
+import { nameOf } from "@/lib/client/image-name";
+import { isPlainClick } from "@/lib/client/modifiers";
+import type { PickerEnd } from "@/lib/client/picker/caller-bridge";
+import { createTray, type TrayProblem } from "@/lib/client/picker/tray";
+import type { NewSearch } from "@/lib/contract/new-search";
+import type { PickedImage } from "@/lib/contract/picked-image";
+import type { PickerCall, Slot } from "@/lib/contract/picker";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { extensionOf } from "@/lib/core/exports/file-names";
+import { imageFileNames } from "@/lib/core/image/image-file-names";
+import { writtenFields } from "@/lib/core/query/search-outcome";
+import { countOf } from "@/lib/core/slots/chosen-images";
+import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
+import styles from "./picker.module.css";
+import * as pickerTools from "./picker-tools";
+import { PickerTray } from "./picker-tray";
+import { isOpaqueOnly, pickerUrl } from "./picker-url";
+import { slotLabel } from "./slot-label";
+import { TrayContext } from "./tray-context";
+
+type OpenPickerProps = {
+  call: PickerCall;
+  /** The origin of the program. */
+  origin: string;
+  service: ServiceLabel | null;
+  newSearch: NewSearch;
+  onEnd: (end: PickerEnd) => void;
+};
+
+/** The search is rendered by the components of the results page, with the picker's tools. */
+const TOOLS = { load: async () => pickerTools, loaded: () => pickerTools };
+const NOTHING_KNOWN = {};
+
+/** The search, and the images chosen for the slots of a call. */
+export function OpenPicker({ call, origin, service, newSearch, onEnd }: OpenPickerProps) {
+  const [tray] = useState(() => createTray(call.slots, { onProblem: showProblem, fileNameOf }));
+  const [fields] = useState(() => writtenFields(new URLSearchParams(location.search)));
+  const label = service && withLock(service, call);
+  useLinksElsewhere();
+  const close = () => onEnd({ type: "closed" });
+  return (
+    <TrayContext value={tray}>
+      <SearchProvider
+        known={NOTHING_KNOWN}
+        service={label}
+        newSearch={newSearch}
+        urlOf={(href) => pickerUrl(href, call)}
+      >
+        <header className={styles.head}>
+          <h1 className={styles.title}>{titleOf(call)}</h1>
+          <button
+            type="button"
+            className={`${button.icon} ${styles.close}`}
+            aria-label={messages("close")}
+            onClick={close}
+          >
+            <ToolIcon name="close" />
+          </button>
+          <SearchForm
+            field={<SearchField query={fields.q} />}
+            controls={<FilterControls filters={fields} service={label} />}
+            apply={<ApplyFilters cost={newSearch.cost} />}
+          />
+          <Rules call={call} />
+        </header>
+        <main id="main" tabIndex={-1} className={styles.main}>
+          <SearchResults lazyTools={TOOLS} />
+        </main>
+        <PickerTray call={call} origin={origin} onEnd={onEnd} />
+      </SearchProvider>
+    </TrayContext>
+  );
+}
+
+function titleOf({ slots, callerName, documentName }: PickerCall): string {
+  return messages("title", {
+    count: slots.reduce((sum, slot) => sum + countOf(slot), 0),
+    document: documentName === undefined ? "none" : "named",
+    name: documentName ?? "",
+    caller: callerName,
+  });
+}
+
+/** What the program needs, and what it locks. */
+function Rules({ call }: { call: PickerCall }) {
+  const { slots, safesearch, callerName } = call;
+  return (
+    <ul className={styles.rules} aria-label={messages("slots", { caller: callerName })}>
+      {slots.map((slot) => (
+        <li key={slot.name} className={styles.rule}>
+          {ruleOf(slot)}
+        </li>
+      ))}
+      {safesearch === "strict" && (
+        <li className={styles.rule}>{messages("strict", { caller: callerName })}</li>
+      )}
+      {isOpaqueOnly(slots) && <li className={styles.rule}>{messages("opaque")}</li>}
+    </ul>
+  );
+}
+
+function ruleOf(slot: Slot): string {
+  const text = slotLabel(slot, true);
+  const count = countOf(slot);
+  return count === 1 ? text : messages("slot.count", { slot: text, count });
+}
+
+/** A call may lock safe search, and cannot unlock it. */
+function withLock(service: ServiceLabel, { safesearch }: PickerCall): ServiceLabel {
+  return safesearch === "strict" ? { ...service, isStrictOnly: true } : service;
+}
+
+function fileNameOf(image: PickedImage): string {
+  return imageFileNames(nameOf(image), extensionOf(image), "image").fileName;
+}
+
+function showProblem(problem: TrayProblem): void {
+  showToast(
+    problem.kind === "full"
+      ? messages("full")
+      : messages("small", { name: nameOf(problem.image), slot: slotLabel(problem.slot) }),
+  );
+}
+
+/** Links that the picker does not handle open in another tab: following one would end the session. */
+function useLinksElsewhere(): void {
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>(
+        "a[href]:not([target], [download])",
+      );
+      if (link === null || event.defaultPrevented || !isPlainClick(event)) return;
+      event.preventDefault();
+      open(link.href, "_blank", "noopener");
+    };
+    // After all other handlers.
+    addEventListener("click", onClick);
+    return () => removeEventListener("click", onClick);
+  }, []);
+}

@@ -1,0 +1,93 @@
+"use client";
+
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { PageLightbox } from "@/components/lightbox/page-lightbox";
+import type { ImageTools } from "@/components/search/results/tools";
+import selection from "@/components/selection/selection-bar.module.css";
+import { FitMark } from "@/components/slots/fit-mark";
+import { announce } from "@/components/ui/announcer";
+import text from "@/components/ui/text.module.css";
+import { Toasts } from "@/components/ui/toast";
+import { watchTiles } from "@/lib/client/tile-selection";
+import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
+import { isUsable } from "@/lib/core/slots/chosen-images";
+import { slotFit } from "@/lib/core/slots/slot-fit";
+import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
+import styles from "./picker.module.css";
+import { slotLabel } from "./slot-label";
+import { useTray, useTrayState } from "./tray-context";
+
+/** Makes tiles choose images for the tray, and shows the lightbox. */
+export const SearchTools: ImageTools["SearchTools"] = ({ answer, shown }) => {
+  const tray = useTray();
+  const images = useMemo(() => pickedImages(answer), [answer]);
+  const refined = useMemo(() => picksOf(shown, images), [images, shown]);
+  const order = useRef<readonly string[]>([]);
+
+  useLayoutEffect(() => {
+    tray.add(images);
+    order.current = shown.map(({ id }) => id);
+    const list = document.querySelector<HTMLElement>("ul#results");
+    if (list === null) return;
+    const leaving = new AbortController();
+    watchTiles(list, {
+      store: tray,
+      order: () => order.current,
+      bandClass: selection.band ?? "",
+      signal: leaving.signal,
+    });
+    return () => leaving.abort();
+  }, [tray, images, shown]);
+
+  return (
+    <>
+      <PageLightbox images={refined} all={images} store={tray} />
+      <Toasts />
+    </>
+  );
+};
+
+/** Marks on each tile how its image fits the slot that is being filled, and offers to hide the others. */
+export const Grouping: ImageTools["Grouping"] = ({ images, onGroup }) => {
+  const { slot } = useTrayState();
+  const [isOnlyFitting, setIsOnlyFitting] = useState(false);
+  const fits = useMemo(
+    () => (slot === null ? null : images.map((image) => ({ image, fit: slotFit(image, slot) }))),
+    [images, slot],
+  );
+
+  useLayoutEffect(() => {
+    if (slot === null || fits === null) {
+      onGroup(null);
+      return;
+    }
+    const shown = isOnlyFitting ? fits.filter(({ fit }) => fit.kind === "fits") : fits;
+    const notes = fits.map(
+      ({ image, fit }) =>
+        [image.id, <FitMark key={image.id} fit={fit} isUsable={isUsable(image, slot)} />] as const,
+    );
+    onGroup({ of: images, images: shown.map(({ image }) => image), notes: new Map(notes) });
+  }, [images, slot, fits, isOnlyFitting, onGroup]);
+  useLayoutEffect(() => () => onGroup(null), [onGroup]);
+
+  if (slot === null || fits === null) return null;
+  const count = fits.filter(({ fit }) => fit.kind === "fits").length;
+  return (
+    <p className={styles.fits}>
+      <span>{messages("fit", { count, total: images.length })}</span>
+      <button
+        type="button"
+        className={text.link}
+        aria-pressed={isOnlyFitting}
+        onClick={() => {
+          setIsOnlyFitting(!isOnlyFitting);
+          announce(
+            messages("announcedFit", { count, total: images.length, slot: slotLabel(slot) }),
+          );
+        }}
+      >
+        {messages("onlyFitting")}
+      </button>
+    </p>
+  );
+};

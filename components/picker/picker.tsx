@@ -1,0 +1,119 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { loadScreens } from "@/components/search/screens/lazy-screens";
+import button from "@/components/ui/button.module.css";
+import { Screen } from "@/components/ui/screen";
+import {
+  type CallerBridge,
+  connectCaller,
+  type PickerOpening,
+} from "@/lib/client/picker/caller-bridge";
+import { sendPickerSearches } from "@/lib/client/picker/picker-search";
+import { loadSearchRequest } from "@/lib/client/use-search";
+import type { NewSearch } from "@/lib/contract/new-search";
+import type { PickerCall } from "@/lib/contract/picker";
+import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
+import { OpenPicker } from "./open-picker";
+import styles from "./picker.module.css";
+import { pickerUrl, startSearch } from "./picker-url";
+
+type PickerProps = {
+  opening: PickerOpening;
+  service: ServiceLabel | null;
+  newSearch: NewSearch;
+};
+
+type Phase =
+  | { kind: "waiting" | "alone" | "ended" }
+  | { kind: "open"; call: PickerCall }
+  | { kind: "refused"; reason: "version" | "call"; detail: string };
+
+/** The page that another program opens to have images chosen (docs/decisions/0067-the-picker-page.md). */
+export function Picker({ opening, service, newSearch }: PickerProps) {
+  const [phase, setPhase] = useState<Phase>({ kind: "waiting" });
+  const bridge = useRef<CallerBridge>(null);
+
+  useEffect(() => {
+    // While the call arrives.
+    loadScreens();
+    void loadSearchRequest();
+    const connected = connectCaller(opening, {
+      onCall: (call) => {
+        if (call.theme !== undefined) document.documentElement.dataset.theme = call.theme;
+        sendPickerSearches({ origin: opening.origin, ...(call.grant && { grant: call.grant }) });
+        if (call.query !== undefined) {
+          history.replaceState(null, "", pickerUrl(startSearch(call.query), call));
+        }
+        setPhase({ kind: "open", call });
+      },
+      onRefused: (reason, detail) =>
+        setPhase({ kind: "refused", reason: reason === "version" ? reason : "call", detail }),
+      onAlone: () => setPhase({ kind: "alone" }),
+    });
+    bridge.current = connected;
+    return connected.leave;
+  }, [opening]);
+
+  switch (phase.kind) {
+    case "open":
+      return (
+        <OpenPicker
+          call={phase.call}
+          origin={opening.origin}
+          service={service}
+          newSearch={newSearch}
+          onEnd={(end) => {
+            bridge.current?.end(end);
+            if (opening.mode === "popup") close();
+            setPhase({ kind: "ended" });
+          }}
+        />
+      );
+    case "waiting":
+      return (
+        <Message>
+          <p className={styles.waiting}>{messages("waiting", { origin: opening.origin })}</p>
+        </Message>
+      );
+    case "refused":
+      return (
+        <Message>
+          <Screen sign="crack" title={messages("refused.title")}>
+            <p>{messages(`refused.${phase.reason}`)}</p>
+            <p>
+              <code>{phase.detail}</code>
+            </p>
+          </Screen>
+        </Message>
+      );
+    case "alone":
+      return (
+        <Message>
+          <Screen sign="address" title={messages("alone.title")}>
+            <p>{messages("alone")}</p>
+            <a className={button.button} href="/">
+              {messages("alone.home")}
+            </a>
+          </Screen>
+        </Message>
+      );
+    case "ended":
+      return (
+        <Message>
+          <Screen sign="empty" title={messages("ended.title")}>
+            <p>{messages("ended")}</p>
+          </Screen>
+        </Message>
+      );
+  }
+}
+
+function Message({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className={styles.message}>
+      {children}
+    </main>
+  );
+}

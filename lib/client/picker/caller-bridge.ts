@@ -1,0 +1,171 @@
+import {
+  CALL_CHARACTERS_MAX,
+  openMessageSchema,
+  PICKER_VERSION,
+  type Picked,
+  type PickerCall,
+  type PickerMessage,
+  type PickerMode,
+  type PickerRefusal,
+} from "@/lib/contract/picker";
+import { fromBase64Url, toBase64Url } from "../base64url";
+
+/** Who opened the picker, as its URL says. The server lets only listed origins open the page. */
+export type PickerOpening = { origin: string; session: string; mode: PickerMode };
+
+/** How the picker ends. */
+export type PickerEnd =
+  | { type: "picked"; images: Picked[] }
+  | { type: "closed" }
+  | { type: "refused"; reason: PickerRefusal; message: string };
+
+/** The connection to the program that opened the picker. */
+export type CallerBridge = {
+  /** Sends the answer, once; later answers are ignored. */
+  end: (end: PickerEnd) => void;
+  /** Stops listening, without an answer. */
+  leave: () => void;
+};
+
+type Listener = {
+  onCall: (call: PickerCall) => void;
+  /** Called after the call was refused. `detail` is for the developers of the program. */
+  onRefused: (reason: PickerRefusal, detail: string) => void;
+  /** Called when no window opened this page. */
+  onAlone: () => void;
+};
+
+/**
+ * Opens the connection to the program that opened the picker, and asks it for its call. Messages go to
+ * its window and origin alone, and only messages of both are read
+ * (docs/decisions/0066-the-picker-protocol.md).
+ */
+export function connectCaller(opening: PickerOpening, listener: Listener): CallerBridge {
+  return opening.mode === "redirect"
+    ? readFragment(opening, listener)
+    : connectWindow(opening, listener);
+}
+
+function connectWindow({ origin, session, mode }: PickerOpening, listener: Listener): CallerBridge {
+  const caller: Window | null = mode === "popup" ? window.opener : window.parent;
+  if (caller === null || caller === window) {
+    listener.onAlone();
+    return { end() {}, leave() {} };
+  }
+  let isOpen = false;
+  let hasEnded = false;
+  const post = (end: PickerEnd | { type: "ready" }) =>
+    caller.postMessage(messageOf(end, session), origin);
+  const end: CallerBridge["end"] = (ending) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    post(ending);
+  };
+  const onMessage = ({ source, origin: sender, data }: MessageEvent) => {
+    if (source !== caller || sender !== origin || isOpen || hasEnded) return;
+    if (!isOpenMessage(data, session)) return;
+    const read = readOpen(data);
+    if ("reason" in read) {
+      end({ type: "refused", reason: read.reason, message: read.detail });
+      listener.onRefused(read.reason, read.detail);
+      return;
+    }
+    isOpen = true;
+    listener.onCall(read.message.call);
+  };
+  const onLeave = () => end({ type: "closed" });
+  addEventListener("message", onMessage);
+  addEventListener("pagehide", onLeave);
+  post({ type: "ready" });
+  return {
+    end,
+    leave() {
+      removeEventListener("message", onMessage);
+      removeEventListener("pagehide", onLeave);
+    },
+  };
+}
+
+/** The parameter of the return URL's fragment. */
+const ANSWER = "vitrine-picker";
+
+function readFragment({ origin, session }: PickerOpening, listener: Listener): CallerBridge {
+  const data = readJson(location.hash.slice(1));
+  const read = isOpenMessage(data, session)
+    ? readOpen(data)
+    : { reason: "call" as const, detail: "the fragment has no message of this session" };
+  const returnUrl =
+    "message" in read && read.message.returnUrl !== undefined
+      ? new URL(read.message.returnUrl)
+      : null;
+  if ("reason" in read || returnUrl?.origin !== origin) {
+    const { reason, detail } =
+      "reason" in read
+        ? read
+        : { reason: "call" as const, detail: "returnUrl: not a URL of the caller's origin" };
+    listener.onRefused(reason, detail);
+    return { end() {}, leave() {} };
+  }
+  let hasEnded = false;
+  listener.onCall(read.message.call);
+  return {
+    end(ending) {
+      if (hasEnded) return;
+      hasEnded = true;
+      const json = JSON.stringify(messageOf(ending, session));
+      returnUrl.hash = `${ANSWER}=${toBase64Url(new TextEncoder().encode(json))}`;
+      location.assign(returnUrl);
+    },
+    leave() {},
+  };
+}
+
+function messageOf(content: PickerEnd | { type: "ready" }, session: string): PickerMessage {
+  const { type, ...rest } = content;
+  const head = { type: `vitrine-picker.${type}`, version: PICKER_VERSION, session };
+  return { ...head, ...rest } as PickerMessage;
+}
+
+/** Whether data is meant to open this session, of any version. Other messages are not for the picker. */
+function isOpenMessage(data: unknown, session: string): boolean {
+  const { type, session: its } = (data ?? {}) as { type?: unknown; session?: unknown };
+  return type === "vitrine-picker.open" && its === session;
+}
+
+type ReadOpen =
+  | { message: ReturnType<typeof openMessageSchema.parse> }
+  | { reason: PickerRefusal; detail: string };
+
+function readOpen(data: unknown): ReadOpen {
+  const { version } = data as { version?: unknown };
+  if (version !== PICKER_VERSION) {
+    return { reason: "version", detail: `this server speaks version ${PICKER_VERSION}` };
+  }
+  if (charactersOf(data) > CALL_CHARACTERS_MAX) {
+    return { reason: "call", detail: `longer than ${CALL_CHARACTERS_MAX} characters as JSON` };
+  }
+  const parsed = openMessageSchema.safeParse(data);
+  if (parsed.success) return { message: parsed.data };
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.join(".") ?? "";
+  return { reason: "call", detail: `${path}: ${issue?.message}` };
+}
+
+/** Returns the length of data as JSON; Infinity if it cannot be written as JSON. */
+function charactersOf(data: unknown): number {
+  try {
+    return JSON.stringify(data).length;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** Returns the JSON value in a fragment; undefined for a fragment without one, or of great length. */
+function readJson(fragment: string): unknown {
+  if (fragment.length > 2 * CALL_CHARACTERS_MAX) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(fromBase64Url(fragment)));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,147 @@
+import type { PickedImage } from "@/lib/contract/picked-image";
+import type { Slot } from "@/lib/contract/picker";
+import { NO_SELECTION, type Selection } from "@/lib/core/image/selection";
+import {
+  type ChosenImage,
+  choose,
+  countOf,
+  firstFreeSlot,
+  inSlotOrder,
+  isUsable,
+} from "@/lib/core/slots/chosen-images";
+import { CENTRE } from "@/lib/core/slots/slot-crop";
+import { savedFocalPoint } from "../focal-points";
+import type { SelectionStore } from "../image-store";
+
+/** Why an image was not chosen. */
+export type TrayProblem = { kind: "full" } | { kind: "unusable"; image: PickedImage; slot: Slot };
+
+export type TrayState = {
+  /** In the order of the slots. */
+  chosen: readonly ChosenImage[];
+  /** The slot that the next image fills; null if all are full. */
+  slot: Slot | null;
+  /** The key of the chosen image that the next one replaces; null if it fills a free place. */
+  replacedKey: string | null;
+};
+
+/** The images that an editor has chosen for the slots of a call. Tiles select through it. */
+export type Tray = SelectionStore & {
+  slots: readonly Slot[];
+  /** Returns the same object until something changes. */
+  state(): TrayState;
+  /** Makes images known that may be selected. */
+  add(images: readonly PickedImage[]): void;
+  /** The next image fills this slot, or replaces the image with this key. */
+  aim(slotName: string, replacedKey?: string): void;
+  /** Puts an image into the slot that is being filled, even if another slot has it. Returns whether it did. */
+  place(image: PickedImage): boolean;
+  /** Returns the first name of an image's file. */
+  fileNameOf(image: PickedImage): string;
+  change(key: string, changes: Partial<ChosenImage>): void;
+  remove(key: string): void;
+};
+
+/**
+ * Creates an empty tray. `onProblem` is called with the reason why a selected image was not chosen; `fileNameOf` returns
+ * the name of an image's file.
+ */
+export function createTray(
+  slots: readonly Slot[],
+  {
+    onProblem,
+    fileNameOf,
+  }: { onProblem: (problem: TrayProblem) => void; fileNameOf: (image: PickedImage) => string },
+): Tray {
+  const known = new Map<string, PickedImage>();
+  const listeners = new Set<() => void>();
+  const isSingle = slots.reduce((sum, slot) => sum + countOf(slot), 0) === 1;
+  let chosen: readonly ChosenImage[] = [];
+  let aim: { slotName: string; replacedKey: string | null } | null = null;
+  let anchorId: string | null = null;
+  let keyCount = 0;
+  let state = stateNow();
+  let selection: Selection = NO_SELECTION;
+
+  function stateNow(): TrayState {
+    const aimed = slots.find(({ name }) => name === aim?.slotName);
+    if (aim !== null && aimed !== undefined) {
+      return { chosen, slot: aimed, replacedKey: aim.replacedKey };
+    }
+    const free = firstFreeSlot(slots, chosen);
+    // The only place takes each image that is selected.
+    if (free === null && isSingle) {
+      return { chosen, slot: slots[0] ?? null, replacedKey: chosen[0]?.key ?? null };
+    }
+    return { chosen, slot: free, replacedKey: null };
+  }
+
+  function set(next: readonly ChosenImage[]): void {
+    chosen = inSlotOrder(slots, next);
+    state = stateNow();
+    selection = { ids: new Set(chosen.map(({ image }) => image.id)), anchorId };
+    for (const listener of listeners) listener();
+  }
+
+  function place(image: PickedImage): boolean {
+    const { slot, replacedKey } = state;
+    if (slot === null) {
+      onProblem({ kind: "full" });
+      return false;
+    }
+    if (!isUsable(image, slot)) {
+      onProblem({ kind: "unusable", image, slot });
+      return false;
+    }
+    keyCount += 1;
+    const next = choose(image, slot, {
+      key: String(keyCount),
+      fileName: fileNameOf(image),
+      focus: savedFocalPoint(image.id) ?? CENTRE,
+    });
+    aim = null;
+    set(
+      replacedKey === null
+        ? [...chosen, next]
+        : chosen.map((each) => (each.key === replacedKey ? next : each)),
+    );
+    return true;
+  }
+
+  return {
+    slots,
+    state: () => state,
+    selection: () => selection,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(images) {
+      for (const image of images) known.set(image.id, image);
+    },
+    select(next) {
+      if (next === selection) return;
+      const before = selection.ids;
+      ({ anchorId } = next);
+      const kept = chosen.filter(({ image }) => next.ids.has(image.id));
+      if (kept.length < chosen.length) aim = null;
+      set(kept);
+      for (const id of next.ids) {
+        const image = known.get(id);
+        if (!before.has(id) && image !== undefined && !place(image)) break;
+      }
+    },
+    aim(slotName, replacedKey) {
+      aim = { slotName, replacedKey: replacedKey ?? null };
+      set(chosen);
+    },
+    place,
+    fileNameOf,
+    change: (key, changes) =>
+      set(chosen.map((each) => (each.key === key ? { ...each, ...changes } : each))),
+    remove(key) {
+      aim = null;
+      set(chosen.filter((each) => each.key !== key));
+    },
+  };
+}

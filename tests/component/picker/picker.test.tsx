@@ -1,0 +1,187 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Picker } from "@/components/picker/picker";
+import { Announcer } from "@/components/ui/announcer";
+import { FREE_SEARCH } from "@/lib/contract/new-search";
+import type { PickerCall, PickerMessage } from "@/lib/contract/picker";
+import { pickerMessageSchema } from "@/lib/contract/picker";
+import { anAnswer, anImage, settled } from "../support/on-search-page";
+
+const ORIGIN = "https://cms.example";
+const SESSION = "abcdefghijklmnopqrstuvwx";
+const OPENING = { origin: ORIGIN, session: SESSION, mode: "popup" } as const;
+const CALL: PickerCall = {
+  callerName: "CMS",
+  documentName: "Harbour guide",
+  slots: [
+    { name: "hero", label: "Hero", width: 1600, height: 900 },
+    { name: "square", label: "Square", width: 600, height: 600 },
+  ],
+};
+const IMAGES = [
+  anImage({ id: "barn", name: "Red barn in snow", width: 3000, height: 2000 }),
+  anImage({ id: "file", name: "IMG_2041.JPG", width: 4000, height: 3000 }),
+  anImage({ id: "small", name: "Mill at six", width: 1360, height: 1000 }),
+];
+
+let caller: Window;
+let received: PickerMessage[];
+
+beforeEach(() => {
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  vi.stubGlobal("scrollTo", () => {});
+  vi.stubGlobal("close", () => {});
+  const frame = document.body.appendChild(document.createElement("iframe"));
+  caller = frame.contentWindow as Window;
+  received = [];
+  vi.spyOn(caller, "postMessage").mockImplementation((message, origin) => {
+    expect(origin).toBe(ORIGIN);
+    received.push(pickerMessageSchema.parse(message));
+  });
+  vi.stubGlobal("opener", caller);
+  vi.stubGlobal("fetch", async (url: string) => {
+    const body = url.startsWith("/api/search")
+      ? anAnswer({ images: IMAGES, totalCount: 3 })
+      : { images: IMAGES.map(() => ({ reference: "signed", thumbnails: null })) };
+    return new Response(JSON.stringify(body), { headers: { age: "0" } });
+  });
+  history.replaceState(
+    null,
+    "",
+    `/picker?origin=${ORIGIN}&session=${SESSION}&version=1&mode=popup`,
+  );
+});
+afterEach(() => {
+  document.querySelector("iframe")?.remove();
+  vi.unstubAllGlobals();
+});
+
+function post(data: unknown, { origin = ORIGIN, source = caller as Window | null } = {}) {
+  act(() => {
+    dispatchEvent(new MessageEvent("message", { data, origin, source }));
+  });
+}
+
+const open = (call: unknown, over = {}) => ({
+  type: "vitrine-picker.open",
+  version: 1,
+  session: SESSION,
+  call,
+  ...over,
+});
+
+async function renderPicker() {
+  const page = () => (
+    <SearchParamsContext value={new URLSearchParams(location.search)}>
+      <Picker opening={OPENING} service={null} newSearch={FREE_SEARCH} />
+      <Announcer />
+    </SearchParamsContext>
+  );
+  const { rerender } = render(page());
+  return async () => {
+    rerender(page());
+    await settled();
+  };
+}
+
+/** Opens the picker with a start query and waits for its images. */
+async function openPicker(call: Partial<PickerCall> = {}) {
+  const arrive = await renderPicker();
+  post(open({ ...CALL, query: "barn", ...call }));
+  await arrive();
+  await screen.findByRole("checkbox", { name: "Select: Red barn in snow" });
+}
+
+test("opens for a message of the caller's window, origin and session alone, and once", async () => {
+  await renderPicker();
+  expect(received).toEqual([{ type: "vitrine-picker.ready", version: 1, session: SESSION }]);
+  post(open(CALL), { origin: "https://cms.example.evil" });
+  post(open(CALL), { source: window });
+  post(open(CALL, { session: "zyxwvutsrqponmlkjihgfedc" }));
+  expect(screen.getByText(`Waiting for ${ORIGIN}`)).toBeVisible();
+  post(open(CALL));
+  await settled();
+  expect(screen.getByRole("heading", { name: /Choose up to 2 images/ })).toHaveTextContent(
+    "Choose up to 2 images for “Harbour guide” in CMS",
+  );
+  post(open({ ...CALL, documentName: "Another" }));
+  expect(screen.queryByRole("heading", { name: /Another/ })).toBeNull();
+  act(() => void dispatchEvent(new Event("pagehide")));
+  act(() => void dispatchEvent(new Event("pagehide")));
+  expect(received.map(({ type }) => type)).toEqual([
+    "vitrine-picker.ready",
+    "vitrine-picker.closed",
+  ]);
+});
+
+test.each([
+  ["another version", { version: 2 }, "version"],
+  ["an unknown field", { call: { ...CALL, safesearch: "off" } }, "call"],
+  ["too long", { call: { ...CALL, grant: "x".repeat(30_000) } }, "call"],
+])("refuses a call with %s, and says so on both sides", async (_, over, reason) => {
+  await renderPicker();
+  post(open(CALL, over));
+  expect(received.at(-1)).toMatchObject({ type: "vitrine-picker.refused", reason });
+  expect(screen.getByRole("heading", { name: "The picker can’t open" })).toBeVisible();
+});
+
+test("fills the slots in order, and answers with crops, texts, credits and proofs", async () => {
+  await openPicker();
+  // The box of an image that is too small for the hero is hidden by its mark.
+  expect(screen.getByText("240 px too small")).toHaveAttribute("data-unusable");
+  fireEvent.click(screen.getByRole("checkbox", { name: "Select: Mill at six" }));
+  expect(screen.getByText("0 of 2 chosen")).toBeVisible();
+
+  fireEvent.click(screen.getByRole("checkbox", { name: "Select: Red barn in snow" }));
+  expect(screen.getByText("0 of 3 fit", { exact: false })).toBeVisible();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Select: IMG_2041.JPG" }));
+  expect(screen.getByText("2 of 2 chosen")).toBeVisible();
+
+  // The second image's name is a file name, so its alternative text is asked for.
+  await userEvent.click(screen.getByRole("button", { name: "Use 2 images" }));
+  const dialog = screen.getByRole("dialog", { name: "Square: IMG_2041.JPG", hidden: true });
+  expect(within(dialog).getByText(/mark it as decorative/)).toBeVisible();
+  fireEvent.change(within(dialog).getByLabelText("Alternative text"), {
+    target: { value: "A red mill" },
+  });
+  const crop = within(dialog).getByRole("application", { name: "Crop for Square", hidden: true });
+  for (let press = 0; press < 3; press += 1) fireEvent.keyDown(crop, { key: "ArrowLeft" });
+  fireEvent.keyDown(crop, { key: "+" });
+  act(() => (dialog as HTMLDialogElement).close());
+
+  await userEvent.click(screen.getByRole("button", { name: "Use 2 images", hidden: true }));
+  await vi.waitFor(() => expect(received.at(-1)?.type).toBe("vitrine-picker.picked"));
+  const { images } = received.at(-1) as Extract<PickerMessage, { type: "vitrine-picker.picked" }>;
+  expect(images).toMatchObject([
+    {
+      id: "barn",
+      slot: "hero",
+      proof: "signed",
+      alternativeText: "Red barn in snow",
+      fileName: "red-barn-in-snow.jpg",
+      crop: { x: 0, y: 156, width: 3000, height: 1688 },
+      credits: { plain: expect.stringContaining("Rights not verified.") },
+      rights: { note: null, setBy: null, setAt: null },
+      provenance: { search: "q=barn", rank: 1, service: "demo", sha256: null },
+      original: null,
+    },
+    {
+      id: "file",
+      slot: "square",
+      alternativeText: "A red mill",
+      crop: { x: 517, y: 137, width: 2727, height: 2727 },
+    },
+  ]);
+  expect(await screen.findByText("You can close this window.")).toBeVisible();
+});
+
+test("Esc closes at once without images, and asks for a second press with some", async () => {
+  await openPicker();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Select: Red barn in snow" }));
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(received.at(-1)?.type).toBe("vitrine-picker.ready");
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  expect(received.at(-1)?.type).toBe("vitrine-picker.closed");
+});
