@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
 import { installedChromium, installedShell } from "./lib/programs/chromium.mjs";
+import { PROGRAM_ORIGINS } from "./tests/e2e/picker/support/programs";
 import { FIXTURE_KEY, FIXTURE_PORT } from "./tests/e2e/support/start-fixture";
 import { copyPhotographs } from "./tests/support/pictures/photographs";
 
@@ -86,6 +87,11 @@ export default defineConfig({
       use: { baseURL: `http://localhost:${PORTS.demo}` },
     },
     {
+      name: "picker",
+      testMatch: "e2e/picker/**/*.spec.ts",
+      use: { baseURL: `http://localhost:${PORTS.demo}` },
+    },
+    {
       name: "library",
       testMatch: "e2e/library/**/*.spec.ts",
       use: { baseURL: `http://localhost:${PORTS.library}` },
@@ -110,11 +116,11 @@ export default defineConfig({
     {
       name: "restart",
       testMatch: RESTART,
-      dependencies: ["readme", "demo", "library", "remote", "windows", "pseudo"],
+      dependencies: ["readme", "demo", "picker", "library", "remote", "windows", "pseudo"],
     },
   ],
   webServer: [
-    server(PORTS.demo, "demo"),
+    server(PORTS.demo, "demo", { VITRINE_PICKER_ORIGINS: PROGRAM_ORIGINS.join(",") }),
     server(PORTS.pseudo, "pseudo", { VITRINE_LOCALE: "pseudo" }),
     server(PORTS.library, "library", { VITRINE_LIBRARY_DIRS: photographsFolder }),
     server(PORTS.remote, "remote", {

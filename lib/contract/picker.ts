@@ -61,7 +61,7 @@ export const slotSchema = z.strictObject({
       .string()
       .check(
         z.regex(/^[1-9]\d{0,3}:[1-9]\d{0,3}$/),
-        z.describe("Width by height, such as 16:9, if only one of `width` and `height` is set."),
+        z.describe("Width by height, such as 16:9; ignored if `width` and `height` are set."),
       ),
   ),
   minWidth: z.optional(pixels("The smallest usable width of the crop; by default `width`.")),
@@ -77,6 +77,7 @@ export const pickerCallSchema = z.strictObject({
   callerName: text(60, "The program's name, as the editor knows it."),
   documentName: z.optional(text(120, "What the images are for, such as an article's title.")),
   slots: z.array(slotSchema).check(
+    z.describe("The places that need images."),
     z.minLength(1),
     z.maxLength(SLOTS_MAX),
     z.refine((slots) => new Set(slots.map(({ name }) => name)).size === slots.length, {
@@ -89,7 +90,9 @@ export const pickerCallSchema = z.strictObject({
       .literal("strict")
       .check(z.describe("Locks safe search. A call cannot loosen what the operator set.")),
   ),
-  theme: z.optional(z.enum(["light", "dark"])),
+  theme: z.optional(
+    z.enum(["light", "dark"]).check(z.describe("By default as the editor's system.")),
+  ),
   locale: z.optional(
     z
       .string()
@@ -120,6 +123,7 @@ export const cropSchema = z.object({
 });
 export type Crop = z.infer<typeof cropSchema>;
 
+const nullablePixels = (description: string) => z.nullable(z.int().check(z.describe(description)));
 const nullableText = (description: string) => z.nullable(z.string().check(z.describe(description)));
 
 /** Open, so that a further format breaks no program. */
@@ -137,23 +141,27 @@ export const pickedSchema = z.object({
   imageUrl: z.string().check(z.describe("The original file; absolute.")),
   hostUrl: nullableText("The page that shows the image; absolute."),
   host: z.string().check(z.describe("The site, or the folder of an image of the library.")),
-  width: z.nullable(z.int()),
-  height: z.nullable(z.int()),
+  width: nullablePixels("Of the original, in pixels; null if the service does not say."),
+  height: nullablePixels("Of the original, in pixels; null if the service does not say."),
   accentColor: nullableText("`#rrggbb`"),
   alternativeText: z
     .string()
     .check(z.describe("As the editor wrote it; empty for a decorative image.")),
-  caption: z.string(),
-  fileName: z.string(),
+  caption: z.string().check(z.describe("As the editor wrote it; may be empty.")),
+  fileName: z.string().check(z.describe("A name for the file, with its extension.")),
   slot: z.string().check(z.describe("The slot's name.")),
-  crop: z.nullable(cropSchema).check(z.describe("Null for a slot without a ratio.")),
-  credits: creditsSchema,
+  crop: z
+    .nullable(cropSchema)
+    .check(z.describe("`x`, `y`, `width`, `height`; null for a slot without a ratio.")),
+  credits: creditsSchema.check(
+    z.describe("The credit as `plain`, `html`, `markdown` and in further formats."),
+  ),
   rights: z.object({
     creator: nullableText("As the file states it."),
     copyright: nullableText("As the file states it."),
     licence: nullableText("As the file states it."),
     note: nullableText("How the editor cleared the rights; null if they are not verified."),
-    setBy: z.nullable(z.enum(["editor"])),
+    setBy: z.nullable(z.enum(["editor"]).check(z.describe("Who wrote the note."))),
     setAt: nullableText("ISO 8601 in UTC."),
   }),
   provenance: z.object({
@@ -163,25 +171,31 @@ export const pickedSchema = z.object({
     service: z.string().check(z.describe("`demo`, `library`, or the remote service's host.")),
     sha256: nullableText("Of the original's bytes, if they were fetched; hexadecimal."),
   }),
-  original: z.nullable(
-    z.union([
-      z.object({
-        kind: z.literal("url"),
-        url: z.string(),
-        expiresAt: z.string().check(z.describe("ISO 8601 in UTC.")),
-      }),
-      z.object({
-        kind: z.literal("bytes"),
-        mediaType: z.string(),
-        byteCount: z.int(),
-        file: z.optional(z.any().check(z.describe("A `File`; absent in JSON."))),
-      }),
-      z.object({
-        kind: z.literal("failed"),
-        reason: z.string().check(z.describe("For people.")),
-      }),
-    ]),
-  ),
+  original: z
+    .nullable(
+      z.union([
+        z.object({
+          kind: z.literal("url"),
+          url: z.string(),
+          expiresAt: z.string().check(z.describe("ISO 8601 in UTC.")),
+        }),
+        z.object({
+          kind: z.literal("bytes"),
+          mediaType: z.string(),
+          byteCount: z.int(),
+          file: z.optional(z.any().check(z.describe("A `File`; absent in JSON."))),
+        }),
+        z.object({
+          kind: z.literal("failed"),
+          reason: z.string().check(z.describe("For people.")),
+        }),
+      ]),
+    )
+    .check(
+      z.describe(
+        "Null unless `originals` was set. `kind` is `url`, `bytes`, or `failed` with a `reason`.",
+      ),
+    ),
 });
 export type Picked = z.infer<typeof pickedSchema>;
 

@@ -1,11 +1,11 @@
 import { answerOf, decoded, encoded, PickerError } from "./messages.js";
 import { openFrame, openPopup } from "./openings.js";
-import { type Picked, type PickerCall, VERSION } from "./protocol.js";
+import { type Call, type Picked, VERSION } from "./protocol.js";
 
 /** Holds the session of a redirect, and the fragment that the page had before it. */
 const STORED = "vitrine-picker";
 
-export type PickOptions = Omit<PickerCall, "grant"> & {
+export type PickOptions = Omit<Call, "grant"> & {
   /** The installation of Vitrine; by default the origin that this module was loaded from. */
   url?: string | undefined;
   /** How to open the picker; by default `frame`, a dialog in this page. */
