@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { settled } from "../support/hydrated";
 
 const tilesOf = (page: Page) => page.locator("[data-image-id]");
 
@@ -29,8 +30,8 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   await page.getByLabel("New collection").fill("Coast");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("link", { name: "Open", exact: true }).click();
-  const collectionUrl = page.url();
   await expect(page.getByRole("heading", { name: "Coast" })).toBeVisible();
+  const collectionUrl = page.url();
   await expect.poll(() => order(page)).toEqual(saved.slice(0, 3));
 
   const other = await context.newPage();
@@ -59,7 +60,7 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   await expect(other.getByText("Shared with you, not saved in this browser")).toBeVisible();
   await expect.poll(() => order(other)).toEqual(moved);
   // Until the tools are loaded, the browser follows the link.
-  await other.waitForLoadState("networkidle");
+  await settled(other);
   await tilesOf(other).nth(1).locator("a").first().click();
   await expect(other.getByRole("dialog")).toContainText("2 of 3");
   await other.reload();
@@ -81,7 +82,7 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   await theirs.getByRole("link", { name: "Open", exact: true }).tap();
   await expect(theirs.getByRole("button", { name: "Share as link" })).toBeVisible();
   await expect.poll(() => order(theirs)).toEqual(moved);
-  await theirs.waitForLoadState("networkidle");
+  await settled(theirs);
   const [from, to] = [await centre(theirs, 0), await centre(theirs, 1)];
   const session = await phone.newCDPSession(theirs);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: Point[]) =>
@@ -103,6 +104,7 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete collection" }).click();
   await expect(page).toHaveURL(/\/collections$/);
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   await page.keyboard.press("Control+Z");
   await expect(page.getByRole("link", { name: /^Coast/ })).toBeVisible();
   await page.goto("/");

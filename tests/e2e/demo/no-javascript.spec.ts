@@ -70,6 +70,7 @@ test("an image has a page of its own, with its neighbours and a preview for othe
   await page.getByRole("link", { name: "Next image" }).click();
   await expect(heading).toHaveText(names[2] ?? "");
   await page.getByRole("link", { name: "Previous image" }).click();
+  await expect(heading).toHaveText(names[1] ?? "");
   await page.getByRole("link", { name: "Previous image" }).click();
   await expect(page.getByRole("link", { name: "Previous image" })).toHaveCount(0);
   await expect(page.getByText(/Licence as stated: /).first()).toBeVisible();

@@ -15,6 +15,7 @@ test("a picture's page leads to its neighbours, back to the answer, and on by ke
   await page.getByRole("link", { name: "Next", exact: true }).click();
   await expect(heading).toHaveText(names[2] ?? "");
   await page.getByRole("link", { name: "Previous", exact: true }).click();
+  await expect(heading).toHaveText(names[1] ?? "");
   await page.getByRole("link", { name: "Previous", exact: true }).click();
   await expect(heading).toHaveText(names[0] ?? "");
   await expect(page.getByRole("link", { name: "Previous", exact: true })).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { hydrated } from "../support/hydrated";
+import { hydrated, settled } from "../support/hydrated";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
@@ -87,6 +87,7 @@ test("a menu by keyboard: arrow down opens, arrows move, Enter chooses, Escape c
   page,
 }) => {
   await page.goto(ADDRESS);
+  await hydrated(page);
   const trigger = page.getByRole("button", { name: "Orientation" });
   await trigger.focus();
   await page.keyboard.press("ArrowDown");
@@ -223,6 +224,7 @@ test("accents that the service does not send are measured from the thumbnails", 
     await route.fulfill({ response, json: answer });
   });
   await page.goto("/search?q=city");
+  await hydrated(page);
   await page.getByRole("searchbox").fill("whale");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=whale/);
@@ -331,20 +333,8 @@ test("menus load by themselves when the browser is idle, so that they open offli
   context,
   watched,
 }) => {
-  const scriptCount = () => watched.requests.filter((url) => url.endsWith(".js")).length;
-  // Holds back what waits for an idle browser, until the page is hydrated, however long that takes.
-  await page.addInitScript(() => {
-    const held: (() => void)[] = [];
-    Object.assign(window, { held, requestIdleCallback: (act: () => void) => held.push(act) });
-  });
   await page.goto(ADDRESS);
-  await hydrated(page);
-  const before = scriptCount();
-  await page.evaluate(() => {
-    for (const act of (window as unknown as { held: (() => void)[] }).held) act();
-  });
-  await expect.poll(scriptCount).toBeGreaterThan(before);
-  await hydrated(page);
+  await settled(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Host" }).click();
   await expect(page.getByRole("menu", { name: "Host" })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Image } from "../../../lib/contract/search-answer";
-import { hydrated } from "../support/hydrated";
+import { hydrated, settled } from "../support/hydrated";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
@@ -18,7 +18,7 @@ test("a search starts from every page without loading a document, and Back retur
     const field = page.getByRole("searchbox");
     await field.pressSequentially("harbour");
     // Before its code has loaded, the browser submits the form itself.
-    await hydrated(page);
+    await settled(page);
     await field.press("Enter");
     await expect(page).toHaveURL(/\/search\?q=harbour(&site=[a-z.]+)?$/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("for “harbour”");
@@ -93,6 +93,7 @@ test("filters take effect with Enter or Apply, and Clear filters keeps the count
   watched,
 }) => {
   await page.goto("/search?q=mountain");
+  await hydrated(page);
   const heading = page.getByRole("heading", { level: 1 });
   const apply = page.getByRole("button", { name: "Apply" });
   await page.getByLabel("Count").selectOption("10");
@@ -145,6 +146,7 @@ test("Back and Forward restore answer, position and focus, without a request", a
   watched,
 }) => {
   await page.goto("/search?q=mountain");
+  await hydrated(page);
   const tile = page.locator(tiles).nth(15);
   await tile.getByRole("link").first().focus();
   const top = () => tile.evaluate((element) => Math.round(element.getBoundingClientRect().top));

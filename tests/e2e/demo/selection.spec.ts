@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "../support/axe";
-import { hydrated } from "../support/hydrated";
+import { settled } from "../support/hydrated";
 import { expect, test } from "../support/watched-page";
 
 const pictures = "[data-image-id] > a";
 const bar = (page: Page) => page.getByRole("region", { name: "Selection" });
-const selectedCount = (page: Page) => page.locator("[data-image-id] :checked").count();
+const selected = (page: Page) => page.locator("[data-image-id] :checked");
 
 test("the mouse selects by box, range and rubber band; the selection survives a reload", async ({
   page,
@@ -31,7 +31,7 @@ test("the mouse selects by box, range and rubber band; the selection survives a 
 
   await page.reload();
   await expect(bar(page)).toContainText("4 selected");
-  expect(await selectedCount(page)).toBe(4);
+  await expect(selected(page)).toHaveCount(4);
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     expect(await findViolations(page)).toEqual([]);
@@ -68,10 +68,7 @@ test.describe("by touch", () => {
     const url = page.url();
     const [first, second] = [page.locator(pictures).first(), page.locator(pictures).nth(1)];
     // The code loads when the browser is idle, so even the first touch of the page is a long press.
-    await hydrated(page);
-    await page.waitForFunction(
-      () => new Promise<boolean>((done) => requestIdleCallback(() => done(true))),
-    );
+    await settled(page);
     const box = await first.boundingBox();
     if (box === null) throw new Error("no image");
     const session = await context.newCDPSession(page);
@@ -82,7 +79,7 @@ test.describe("by touch", () => {
     await second.tap();
     await expect(bar(page)).toContainText("2 selected");
     expect(page.url()).toBe(url);
-    expect(await selectedCount(page)).toBe(2);
+    await expect(selected(page)).toHaveCount(2);
     const sizes = await bar(page)
       .getByRole("button")
       .evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().toJSON()));

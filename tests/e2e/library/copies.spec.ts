@@ -28,7 +28,7 @@ test.beforeAll(async ({ request }) => {
 });
 test.afterAll(async () => {
   await installation?.stop();
-  rmSync(temporary, { recursive: true, force: true });
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 5 });
 });
 
 for (const width of [360, 1280]) {

@@ -12,7 +12,7 @@ test.beforeAll(async ({ request }) => {
   installation = await startInstallation({ VITRINE_LIBRARY_DIRS: set.folder });
   const pictureCount = async () =>
     (await (await request.get(`${installation.address}/api/service`)).json()).pictureCount;
-  await expect.poll(pictureCount, { timeout: 60_000 }).toBe(set.count);
+  await expect.poll(pictureCount, { timeout: 240_000 }).toBe(set.count);
 });
 // If the server did not start, the earlier failure has the reason.
 test.afterAll(() => installation?.stop());

@@ -8,6 +8,7 @@ import { type BrowserContext, chromium, expect, type Page, test } from "@playwri
 import Database from "libsql";
 import { failureText } from "../../../lib/messages/failure-text";
 import { type FixtureService, startFixtureService } from "../../support/servers/fixture-service";
+import { interactive } from "../support/hydrated";
 import { type Installation, startInstallation } from "../support/installation";
 
 /**
@@ -199,6 +200,8 @@ async function reloadUntil(page: Page, isReady: () => Promise<boolean>): Promise
       return isReady();
     })
     .toBe(true);
+  // Before that, Back would change only the URL.
+  await interactive(page);
 }
 
 test("changing fields, moving and looking spend nothing; Enter spends one search", async ({
@@ -206,6 +209,7 @@ test("changing fields, moving and looking spend nothing; Enter spends one search
 }) => {
   await page.goto(`${galleryAt("localhost")}/search?q=heron`);
   await expect(tileOf(page)).toBeVisible();
+  await interactive(page);
   expect(spent()).toHaveLength(1);
   await page.getByLabel("Count").focus();
   await page.keyboard.press("ArrowDown");
@@ -247,6 +251,7 @@ test("reload, Back and Forward spend nothing, even if the answer has expired", a
   await expect(tileOf(page)).toBeVisible();
   expect(spent()).toHaveLength(2);
   await page.reload();
+  await interactive(page);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("otter");
   await page.goForward();
@@ -272,7 +277,8 @@ test("reload, Back and Forward spend nothing, even if the answer has expired", a
 });
 
 test("a restored session spends nothing", async ({ headless, request }) => {
-  const profile = mkdtempSync(join(tmpdir(), "vitrine-session-"));
+  // The next run removes it: to remove it here could fail, and hide why the journey failed.
+  const profile = test.info().outputPath("profile");
   const { executablePath } = test.info().project.use.launchOptions ?? {};
   const browser = executablePath === undefined ? {} : { executablePath };
   const open = (args: string[] = []): Promise<BrowserContext> =>
@@ -282,27 +288,23 @@ test("a restored session spends nothing", async ({ headless, request }) => {
       args: ["--no-sandbox", ...args],
       ignoreDefaultArgs: ["about:blank"],
     });
-  try {
-    const before = await open();
-    const page = await before.newPage();
-    await page.goto(`${galleryAt("localhost")}/search?q=marten`);
-    await expect(tileOf(page)).toBeVisible();
-    expect(spent()).toHaveLength(1);
-    await before.close();
-    age("gone");
-    const lookUp = () => request.get(`${galleryAt("localhost")}/api/search?q=marten`);
-    await expect.poll(async () => (await lookUp()).status()).toBe(403);
-    const after = await open(["--restore-last-session"]);
-    const restored = () => after.pages().find((each) => each.url().includes("q=marten"));
-    await expect.poll(() => restored() !== undefined).toBe(true);
-    await expect
-      .poll(() => restored()?.getByRole("heading", { name: CONFIRMATION }).isVisible())
-      .toBe(true);
-    expect(spent()).toHaveLength(1);
-    await after.close();
-  } finally {
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
+  const before = await open();
+  const page = await before.newPage();
+  await page.goto(`${galleryAt("localhost")}/search?q=marten`);
+  await expect(tileOf(page)).toBeVisible();
+  expect(spent()).toHaveLength(1);
+  await before.close();
+  age("gone");
+  const lookUp = () => request.get(`${galleryAt("localhost")}/api/search?q=marten`);
+  await expect.poll(async () => (await lookUp()).status()).toBe(403);
+  const after = await open(["--restore-last-session"]);
+  const restored = () => after.pages().find((each) => each.url().includes("q=marten"));
+  await expect.poll(() => restored() !== undefined).toBe(true);
+  await expect
+    .poll(() => restored()?.getByRole("heading", { name: CONFIRMATION }).isVisible())
+    .toBe(true);
+  expect(spent()).toHaveLength(1);
+  await after.close();
 });
 
 for (const javaScriptEnabled of [true, false]) {

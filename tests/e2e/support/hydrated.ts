@@ -1,11 +1,7 @@
 import type { Page } from "@playwright/test";
 
-/**
- * Waits until the network is idle and React has hydrated the controls of the page, so that keys and
- * clicks work. On a busy machine scripts still run when the network is idle.
- */
-export async function hydrated(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+/** Waits until React has hydrated the controls of the page, so that keys and clicks work. */
+export async function interactive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const controls = [...document.querySelectorAll("header a, main button, main input, #results")];
     // React marks each element that it has hydrated.
@@ -13,6 +9,12 @@ export async function hydrated(page: Page): Promise<void> {
       Object.keys(element).some((name) => name.startsWith("__reactProps$"));
     return controls.length > 0 && controls.every(isHydrated);
   });
+}
+
+/** Waits, too, until the network is idle. On a busy machine scripts still run then. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await interactive(page);
 }
 
 /** Waits, after hydration, until the code that the page loads while the browser is idle has run. */
