@@ -1,6 +1,7 @@
 "use client";
 
 import { memo, type ReactNode, useState } from "react";
+import type { SelectionStore } from "@/lib/client/image-store";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
@@ -36,6 +37,8 @@ type ImageGridProps = {
   page: string;
   /** Additional content of the tiles, by image id. */
   notes?: ReadonlyMap<string, ReactNode> | undefined;
+  /** The selection of the page; by default that of results. */
+  store?: SelectionStore | undefined;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
@@ -45,7 +48,7 @@ type OpenedMenu = { GridMenu: typeof import("./tile-menu").GridMenu; opener: HTM
 
 /** The images in rank order, in rows of equal height. Arrow keys move between them. */
 export function ImageGrid(props: ImageGridProps) {
-  const { images, query, service, page, notes, onLoadChange } = props;
+  const { images, query, service, page, notes, store, onLoadChange } = props;
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const isFew = images.length <= FEW_MAX;
   const firstViews = images.length === 0 ? [] : FIRST_VIEWS;
@@ -92,7 +95,13 @@ export function ImageGrid(props: ImageGridProps) {
         ))}
       </ul>
       {menu !== null && (
-        <menu.GridMenu opened={menu} images={images} query={query} service={service} />
+        <menu.GridMenu
+          opened={menu}
+          images={images}
+          query={query}
+          service={service}
+          store={store}
+        />
       )}
     </>
   );

@@ -35,7 +35,7 @@ type TileMenuProps = {
   /** The search that found the images, if any. */
   query?: SearchQuery | null;
   /** The selection of the page; by default that of results. */
-  store?: SelectionStore;
+  store?: SelectionStore | undefined;
   /** The page's own actions on the image; the last one is apart. A collection has no Save. */
   collection?: { note: string; actions: readonly MenuAction[]; remove: MenuAction };
 };
@@ -182,7 +182,7 @@ export function TileMenu(props: TileMenuProps) {
   );
 }
 
-type GridMenuProps = Pick<TileMenuProps, "opened"> & {
+type GridMenuProps = Pick<TileMenuProps, "opened" | "store"> & {
   images: readonly Image[];
   /** Null if the images are not from a search. */
   query: SearchQuery | null;
@@ -190,13 +190,14 @@ type GridMenuProps = Pick<TileMenuProps, "opened"> & {
 };
 
 /** The menu of a tile of `ImageGrid`, whose images are picked once the tools have loaded. */
-export function GridMenu({ opened, images, query, service }: GridMenuProps) {
+export function GridMenu({ opened, images, query, service, store }: GridMenuProps) {
   const picks = libraryPicks(images, service, new Date().toISOString());
   return (
     <TileMenu
       opened={opened}
       images={picks.map((pick) => imageStore.get(pick.id) ?? pick)}
       query={query}
+      store={store}
     />
   );
 }

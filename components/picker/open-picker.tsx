@@ -6,6 +6,8 @@ import { SearchField } from "@/components/search/form/search-field";
 import { SearchForm } from "@/components/search/form/search-form";
 import { SearchProvider } from "@/components/search/page/search-state";
 import { SearchResults } from "@/components/search/results/search-results";
+import { KeyList } from "@/components/site/key-list";
+import { KeysSheet } from "@/components/site/keys-sheet";
 import button from "@/components/ui/button.module.css";
 import { showToast } from "@/components/ui/toast";
 import { ToolIcon } from "@/components/ui/tool-icon";
@@ -15,18 +17,19 @@ import type { PickerEnd } from "@/lib/client/picker/caller-bridge";
 import { createTray, type TrayProblem } from "@/lib/client/picker/tray";
 import type { NewSearch } from "@/lib/contract/new-search";
 import type { PickedImage } from "@/lib/contract/picked-image";
-import type { PickerCall, Slot } from "@/lib/contract/picker";
+import type { PickerCall } from "@/lib/contract/picker";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { extensionOf } from "@/lib/core/exports/file-names";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { writtenFields } from "@/lib/core/query/search-outcome";
 import { countOf } from "@/lib/core/slots/chosen-images";
+import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
 import styles from "./picker.module.css";
 import * as pickerTools from "./picker-tools";
 import { PickerTray } from "./picker-tray";
 import { isOpaqueOnly, pickerUrl } from "./picker-url";
-import { slotLabel } from "./slot-label";
+import { slotLabel, slotRule } from "./slot-label";
 import { TrayContext } from "./tray-context";
 
 type OpenPickerProps = {
@@ -48,6 +51,11 @@ export function OpenPicker({ call, origin, service, newSearch, onEnd }: OpenPick
   const [fields] = useState(() => writtenFields(new URLSearchParams(location.search)));
   const label = service && withLock(service, call);
   useLinksElsewhere();
+  useEffect(() => {
+    // On a touch screen, focusing the field would open the keyboard.
+    const start = matchMedia("(hover: none)").matches ? "main" : "[type=search]";
+    document.querySelector<HTMLElement>(start)?.focus({ preventScroll: true });
+  }, []);
   const close = () => onEnd({ type: "closed" });
   return (
     <TrayContext value={tray}>
@@ -58,7 +66,7 @@ export function OpenPicker({ call, origin, service, newSearch, onEnd }: OpenPick
         urlOf={(href) => pickerUrl(href, call)}
       >
         <header className={styles.head}>
-          <h1 className={styles.title}>{titleOf(call)}</h1>
+          <p className={styles.title}>{titleOf(call)}</p>
           <button
             type="button"
             className={`${button.icon} ${styles.close}`}
@@ -75,7 +83,7 @@ export function OpenPicker({ call, origin, service, newSearch, onEnd }: OpenPick
           <Rules call={call} />
         </header>
         <main id="main" tabIndex={-1} className={styles.main}>
-          <SearchResults lazyTools={TOOLS} />
+          <SearchResults lazyTools={TOOLS} store={tray} />
         </main>
         <PickerTray call={call} origin={origin} onEnd={onEnd} />
       </SearchProvider>
@@ -99,21 +107,20 @@ function Rules({ call }: { call: PickerCall }) {
     <ul className={styles.rules} aria-label={messages("slots", { caller: callerName })}>
       {slots.map((slot) => (
         <li key={slot.name} className={styles.rule}>
-          {ruleOf(slot)}
+          {slotRule(slot)}
         </li>
       ))}
       {safesearch === "strict" && (
         <li className={styles.rule}>{messages("strict", { caller: callerName })}</li>
       )}
       {isOpaqueOnly(slots) && <li className={styles.rule}>{messages("opaque")}</li>}
+      <li className={styles.keys}>
+        <KeysSheet label={keyboardMessages("title")}>
+          <KeyList />
+        </KeysSheet>
+      </li>
     </ul>
   );
-}
-
-function ruleOf(slot: Slot): string {
-  const text = slotLabel(slot, true);
-  const count = countOf(slot);
-  return count === 1 ? text : messages("slot.count", { slot: text, count });
 }
 
 /** A call may lock safe search, and cannot unlock it. */

@@ -8,6 +8,7 @@ import { FitMark } from "@/components/slots/fit-mark";
 import { announce } from "@/components/ui/announcer";
 import text from "@/components/ui/text.module.css";
 import { Toasts } from "@/components/ui/toast";
+import { imageStore } from "@/lib/client/image-store";
 import { watchTiles } from "@/lib/client/tile-selection";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
 import { isUsable } from "@/lib/core/slots/chosen-images";
@@ -26,6 +27,8 @@ export const SearchTools: ImageTools["SearchTools"] = ({ answer, shown }) => {
 
   useLayoutEffect(() => {
     tray.add(images);
+    // For the menus of the tiles, which may save an image.
+    imageStore.add(images);
     order.current = shown.map(({ id }) => id);
     const list = document.querySelector<HTMLElement>("ul#results");
     if (list === null) return;
@@ -42,7 +45,9 @@ export const SearchTools: ImageTools["SearchTools"] = ({ answer, shown }) => {
   return (
     <>
       <PageLightbox images={refined} all={images} store={tray} />
-      <Toasts />
+      <div className={styles.toasts}>
+        <Toasts />
+      </div>
     </>
   );
 };

@@ -59,9 +59,9 @@ export function PickerTray({ call, origin, onEnd }: PickerTrayProps) {
     const lacking = chosen.find(lacksAlternativeText);
     if (lacking !== undefined) return setEdited({ key: lacking.key, isTextAsked: true });
     setIsSending(true);
-    const images = await pickedImagesOf(chosen, call, origin, leaving.current.signal).catch(
-      () => null,
-    );
+    const { signal } = leaving.current;
+    // Rejects only after the editor has cancelled.
+    const images = await pickedImagesOf(chosen, call, origin, signal).catch(() => null);
     if (images !== null) onEnd({ type: "picked", images });
   };
 
@@ -87,7 +87,7 @@ export function PickerTray({ call, origin, onEnd }: PickerTrayProps) {
           aria-disabled={chosen.length === 0 || isSending}
           onClick={use}
         >
-          {messages("use", { count: chosen.length })}
+          {messages(isSending ? "sending" : "use", { count: chosen.length })}
         </button>
       </div>
       {edited !== null && editedImage !== undefined && editedSlot !== undefined && (
@@ -185,9 +185,14 @@ function Place({ chosen, slot, isReplaced, onEdit }: PlaceProps) {
         type="button"
         className={styles.remove}
         aria-label={messages("remove", { name, slot: slotLabel(slot) })}
-        onClick={() => {
+        onClick={({ currentTarget }) => {
+          const places = currentTarget.closest(`.${styles.slot}`);
           tray.remove(chosen.key);
           announce(messages("removed"));
+          // The focused button has gone with the image.
+          requestAnimationFrame(() =>
+            places?.querySelector<HTMLElement>("[aria-pressed]")?.focus({ preventScroll: true }),
+          );
         }}
       >
         <ToolIcon name="close" isSmall />

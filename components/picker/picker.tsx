@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { SearchField } from "@/components/search/form/search-field";
 import { loadScreens } from "@/components/search/screens/lazy-screens";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
@@ -73,9 +74,17 @@ export function Picker({ opening, service, newSearch }: PickerProps) {
       );
     case "waiting":
       return (
-        <Message>
-          <p className={styles.waiting}>{messages("waiting", { origin: opening.origin })}</p>
-        </Message>
+        <>
+          <header className={styles.head}>
+            <p className={styles.title}>{messages("pageTitle")}</p>
+            <div className={styles.inert} inert>
+              <SearchField />
+            </div>
+          </header>
+          <Message>
+            <p className={styles.waiting}>{messages("waiting", { origin: opening.origin })}</p>
+          </Message>
+        </>
       );
     case "refused":
       return (

@@ -6,6 +6,7 @@ import type { RefinedAnswer } from "@/components/refinement/refined-answer";
 import { RefinementRow } from "@/components/refinement/refinement-row";
 import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
 import { announce } from "@/components/ui/announcer";
+import type { SelectionStore } from "@/lib/client/image-store";
 import { useNewSearch } from "@/lib/client/new-search";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
@@ -39,12 +40,14 @@ type SearchResultsProps = {
   firstMore?: ReactNode;
   /** In place of the editor's tools; the same object on each render. */
   lazyTools?: LazyTools;
+  /** The selection of those tools; by default that of results. */
+  store?: SelectionStore;
 };
 
 /** The images of a search, or the screen for an empty answer, a failure or the wait. */
 export function SearchResults(props: SearchResultsProps) {
   const { plainRefinement, plainPalette, firstNote, firstMore } = props;
-  const { lazyTools = editorsTools } = props;
+  const { lazyTools = editorsTools, store } = props;
   const { asked, search, refinement, outcome, isWaiting, service, go } = useSearchState();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
@@ -118,6 +121,7 @@ export function SearchResults(props: SearchResultsProps) {
         <ImageGrid
           images={shown}
           notes={groups?.notes}
+          store={store}
           query={answer.query}
           service={answer.service}
           page={refinement === "" ? search : `${search}&${refinement}`}

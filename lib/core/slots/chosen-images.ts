@@ -73,7 +73,7 @@ export function isFileName(name: string): boolean {
   if (/\.(jpe?g|png|gif|webp|avif|heic|heif|tiff?|bmp|svg|raw|cr2|nef|dng)$/i.test(text))
     return true;
   const isOneWord = !/\s/.test(text);
-  return isOneWord && (/\d{3}/.test(text) || /_/.test(text));
+  return isOneWord && /_|(?:\d.*){3}/.test(text);
 }
 
 /** Returns the alternative text that an image starts with: its name, unless that is a file name. */
