@@ -41,7 +41,7 @@ export function CollectionPage({ id }: { id: string }) {
   const opened = useCollection(id);
   const { phase, collection, images, problem, latest, actions } = opened;
   const filtered = useImageFilter(images);
-  const { filter, shown } = filtered;
+  const { filter, shown, slot, isOnlyFitting } = filtered;
   const [store] = useState(createSelectionStore);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const dialogs = useDialogs();
@@ -96,10 +96,11 @@ export function CollectionPage({ id }: { id: string }) {
         posInSet={i + 1}
         setSize={count}
         drag={dragOf(drag, image.id)}
+        slot={slot}
         actions={tileActions}
       />
     ),
-    [images, count, drag, tileActions],
+    [images, count, drag, slot, tileActions],
   );
   // Memoised, so that typing in the filter renders no tile.
   const tiles = useMemo(
@@ -107,14 +108,14 @@ export function CollectionPage({ id }: { id: string }) {
       <LongGrid
         ref={grid}
         images={shown}
-        listKey={filter}
+        listKey={isOnlyFitting ? `${filter}\n${slot?.name}` : filter}
         renderTile={renderTile}
         marginScreens={0.25}
         keepsEnds={false}
         listAttributes={listAttributes}
       />
     ),
-    [shown, filter, renderTile, listAttributes],
+    [shown, filter, isOnlyFitting, slot, renderTile, listAttributes],
   );
 
   if (phase === "deleted") return <CollectionsPage />;

@@ -9,10 +9,13 @@ import {
   useEffect,
 } from "react";
 import { ImageTile, sizeText } from "@/components/grid/image-tile";
+import { FitMark } from "@/components/slots/fit-mark";
 import { needsProof } from "@/lib/client/collections/image-proofs";
 import { nameOf } from "@/lib/client/image-name";
 import type { StoredImage } from "@/lib/contract/collection";
+import type { SizedSlot } from "@/lib/contract/crops";
 import type { ImageCheck } from "@/lib/contract/still-there";
+import { slotFit } from "@/lib/core/slots/slot-fit";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { TileNote } from "./tile-note";
 
@@ -38,6 +41,8 @@ type CollectionTileProps = {
   setSize: number;
   /** Whether the image is being dragged, or a dragged image would be dropped before or after it. */
   drag: "moving" | "before" | "after" | null;
+  /** The slot whose fit is marked. */
+  slot: SizedSlot | null;
   actions: TileActions;
 };
 
@@ -46,7 +51,7 @@ type CollectionTileProps = {
  * once while it scrolls.
  */
 export const CollectionTile = memo(function CollectionTile(props: CollectionTileProps) {
-  const { image, actions, ...place } = props;
+  const { image, actions, slot, ...place } = props;
   const { id, note } = image;
   const name = nameOf(image);
   useEffect(() => {
@@ -67,6 +72,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
       onClick={actions.click}
       failedText={messages("thumbnailFailed")}
       facts={factsOf(image)}
+      note={slot && <FitMark fit={slotFit(image, slot)} isUsable />}
       handle={{
         "aria-label": messages("grip", { name }),
         title: messages("grip", { name }),

@@ -1,9 +1,11 @@
 "use client";
 
+import { FitLine } from "@/components/slots/fit-line";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
 import primitives from "@/components/ui/primitives.module.css";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
+import { slotsMessages } from "@/lib/messages/compiled/slots";
 import styles from "./collection-page.module.css";
 import type { ImageFilter } from "./use-image-filter";
 
@@ -16,7 +18,7 @@ type CollectionToolsProps = {
 
 /** The line above a collection's images: filter, number of matches, and a button to select them. */
 export function CollectionTools({ images, count, onSelectAll }: CollectionToolsProps) {
-  const { filter, shown, field, onInput, clear } = images;
+  const { filter, shown, field, onInput, clear, isOnlyFitting } = images;
   return (
     <div className={styles.tools}>
       <input
@@ -36,8 +38,15 @@ export function CollectionTools({ images, count, onSelectAll }: CollectionToolsP
         }}
       />
       <span className={primitives.count} role="status">
-        {filter !== "" && messages("shown", { shown: shown.length, count })}
+        {(filter !== "" || isOnlyFitting) && messages("shown", { shown: shown.length, count })}
       </span>
+      <FitLine
+        slot={images.slot}
+        count={images.fitCount}
+        total={count}
+        isOnlyFitting={isOnlyFitting}
+        onChange={images.setIsOnlyFitting}
+      />
       <button type="button" className={button.bare} onClick={onSelectAll}>
         {messages("selectAll")}
       </button>
@@ -45,8 +54,19 @@ export function CollectionTools({ images, count, onSelectAll }: CollectionToolsP
   );
 }
 
-/** Replaces the images if the filter matches none. */
-export function NoneMatch({ images: { filter, field, clear } }: { images: ImageFilter }) {
+/** Replaces the images if the filter matches none, or none fits. */
+export function NoneMatch({ images }: { images: ImageFilter }) {
+  const { filter, field, clear, slot, fitCount, isOnlyFitting, setIsOnlyFitting } = images;
+  if (slot !== null && isOnlyFitting && fitCount === 0) {
+    return (
+      <div className={styles.none}>
+        <p>{slotsMessages("noneFit", { slot: slot.label })}</p>
+        <button type="button" className={button.button} onClick={() => setIsOnlyFitting(false)}>
+          {slotsMessages("showAll")}
+        </button>
+      </div>
+    );
+  }
   return (
     <div className={styles.none}>
       <p>{messages("noneMatch", { filter: filter.trim() })}</p>

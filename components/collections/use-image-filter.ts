@@ -2,7 +2,9 @@
 
 import { startTransition, useMemo, useRef, useState } from "react";
 import { filterImages } from "@/components/collections/filter-images";
+import { useSlots } from "@/lib/client/slots";
 import type { StoredImage } from "@/lib/contract/collection";
+import { slotFit } from "@/lib/core/slots/slot-fit";
 
 /** Rendering a new list takes longer than a keystroke, so it waits for a pause in typing. */
 const TYPING_PAUSE_MS = 150;
@@ -10,10 +12,17 @@ const TYPING_PAUSE_MS = 150;
 /** The filter of a collection's images, and the images that it matches. */
 export type ImageFilter = ReturnType<typeof useImageFilter>;
 
-/** Filters images by the text in an uncontrolled field. */
+/** Filters images by the text in an uncontrolled field, and by how they fit the chosen slot. */
 export function useImageFilter(images: readonly StoredImage[]) {
   const [filter, setFilter] = useState("");
-  const shown = useMemo(() => filterImages(images, filter), [images, filter]);
+  const { slot } = useSlots();
+  const [isOnlyFitting, setIsOnlyFitting] = useState(false);
+  const fitting = useMemo(
+    () => (slot ? images.filter((image) => slotFit(image, slot).kind === "fits") : images),
+    [images, slot],
+  );
+  const offered = isOnlyFitting ? fitting : images;
+  const shown = useMemo(() => filterImages(offered, filter), [offered, filter]);
   /** Lets handlers stay the same, so that tiles do not render again. */
   const now = useRef({ filter, shown });
   now.current = { filter, shown };
@@ -28,6 +37,10 @@ export function useImageFilter(images: readonly StoredImage[]) {
     shown,
     now,
     field,
+    slot,
+    fitCount: fitting.length,
+    isOnlyFitting: isOnlyFitting && slot !== null,
+    setIsOnlyFitting,
     onInput: (text: string) => filterBy(text, TYPING_PAUSE_MS),
     clear() {
       if (field.current !== null) field.current.value = "";

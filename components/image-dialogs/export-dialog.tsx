@@ -1,9 +1,11 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { knownSize } from "@/components/image-dialogs/known-size";
+import { SlotSelect } from "@/components/slots/slot-select";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import primitives from "@/components/ui/primitives.module.css";
@@ -12,8 +14,10 @@ import { ToolIcon } from "@/components/ui/tool-icon";
 import { contactSheetFile, saveFile, textFile } from "@/lib/client/exports/export-files";
 import { chooseZipTarget, exportZip } from "@/lib/client/exports/export-zip";
 import { failedText } from "@/lib/client/exports/failed-text";
+import { withCrops } from "@/lib/client/exports/with-crops";
 import { type FailedOriginal, ZIP_IMAGES_MAX } from "@/lib/client/exports/zip-originals";
 import { nameOf } from "@/lib/client/image-name";
+import { useSlots } from "@/lib/client/slots";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { byteText } from "@/lib/messages/byte-text";
 import { exportMessages as messages } from "@/lib/messages/compiled/export";
@@ -47,7 +51,10 @@ type State =
 const CHOOSE: State = { step: "choose", isCancelled: false };
 
 /** Saves images to a file of the editor's choice. Load it with `import()` when it is first needed. */
-export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
+export function ExportDialog({ images: chosen, title, onClose }: ExportDialogProps) {
+  const { slot } = useSlots();
+  const images = useMemo(() => withCrops(chosen, slot), [chosen, slot]);
+  const uncroppedCount = slot === null ? 0 : images.filter(({ crop }) => !crop).length;
   const [state, setState] = useState<State>(CHOOSE);
   const work = useRef<AbortController>(null);
   /** The number of ZIPs saved so far: the second contains what the first one lacks. */
@@ -126,6 +133,14 @@ export function ExportDialog({ images, title, onClose }: ExportDialogProps) {
       </p>
       {state.step === "choose" && (
         <>
+          <div className={styles.slot}>
+            <Field name={messages("slot")}>
+              <SlotSelect className={form.select} />
+            </Field>
+            {uncroppedCount > 0 && (
+              <p className={form.hint}>{messages("uncropped", { count: uncroppedCount })}</p>
+            )}
+          </div>
           <ul ref={formats} className={styles.formats}>
             {FORMATS.map((format) => {
               const max = IMAGES_MAX[format] ?? Number.POSITIVE_INFINITY;
@@ -229,7 +244,8 @@ function FailedList({ failed }: { failed: readonly FailedOriginal[] }) {
 
 function hintOf(format: Format, images: readonly ExportedImage[]): string {
   if (format !== "zip") return messages(`${format}.hint`);
-  const hint = messages("zip.hint", { max: ZIP_IMAGES_MAX });
+  const isCropped = images.some(({ crop }) => crop !== undefined);
+  const hint = messages("zip.hint", { cropped: isCropped ? "yes" : "no", max: ZIP_IMAGES_MAX });
   const { bytes, knownCount } = knownSize(images);
   if (knownCount === 0) return hint;
   const size = byteText(bytes);

@@ -9,10 +9,12 @@ import { DENSITIES, type Density } from "@/lib/core/settings/density";
 import type { Theme } from "@/lib/core/settings/theme";
 import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import { settingsMessages } from "@/lib/messages/compiled/settings";
+import { slotsMessages } from "@/lib/messages/compiled/slots";
 import { themeMessages } from "@/lib/messages/compiled/theme";
 import { numberText } from "@/lib/messages/locale";
 import { BrowserSettings } from "./browser-settings";
 import styles from "./settings-page.module.css";
+import { SlotSettings } from "./slot-settings";
 
 type SettingsPageProps = {
   theme: Theme;
@@ -107,6 +109,14 @@ export function SettingsPage(props: SettingsPageProps) {
           <p className={form.hint}>{settingsMessages("noScript")}</p>
         </noscript>
         <BrowserSettings />
+      </section>
+      <section className={styles.part} aria-labelledby="slots-title">
+        <h2 id="slots-title">{slotsMessages("own")}</h2>
+        <p className={form.hint}>{slotsMessages("ownHint")}</p>
+        <noscript>
+          <p className={form.hint}>{slotsMessages("noScript")}</p>
+        </noscript>
+        <SlotSettings />
       </section>
     </article>
   );

@@ -7,7 +7,7 @@ import { imageStore } from "@/lib/client/image-store";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
 
-export { Duplicates as Grouping } from "./duplicates";
+export { Grouping } from "./grouping";
 
 type SearchToolsProps = {
   answer: SearchAnswer;

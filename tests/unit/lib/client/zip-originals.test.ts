@@ -4,13 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse as parseCsv } from "csv-parse/sync";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { exportText } from "@/lib/client/exports/export-files";
 import { exportZip, type ZipTarget } from "@/lib/client/exports/export-zip";
 import { fetchOriginal } from "@/lib/client/exports/fetch-original";
+import { withCrops } from "@/lib/client/exports/with-crops";
 import {
   type FailedOriginal,
   type ZipProgress,
   zipOriginals,
 } from "@/lib/client/exports/zip-originals";
+import { CROP_URL } from "@/lib/contract/crops";
 import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { readManifest } from "@/lib/service/library/manifest";
@@ -57,7 +60,7 @@ beforeEach(async () => {
   vi.stubGlobal("location", { origin: "https://vitrine.example" });
   vi.stubGlobal("navigator", { onLine: true });
   vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
-    expect(url).toBe(ORIGINAL_URL);
+    expect([ORIGINAL_URL, CROP_URL]).toContain(url);
     return realFetch(origin + url, init);
   });
 });
@@ -127,6 +130,48 @@ test("a ZIP has every file, its credits in three forms, and a manifest that name
   const { pictures } = await readManifest(join(folder, "manifest.json"));
   await rm(folder, { recursive: true });
   expect(pictures.map(({ file }) => files.has(file))).toEqual(images.map(() => true));
+});
+
+test("a ZIP for a slot has crops beside the originals; table and manifest say which crop", async () => {
+  const crop = Buffer.from("a crop");
+  answer = (index, response, { url }) => {
+    if (url === ORIGINAL_URL) return sendFile(index, response, {} as IncomingMessage);
+    if (index === 1) return fail(response, 409, "crop_outside");
+    response.writeHead(200, { "content-type": "image/jpeg" }).end(crop);
+  };
+  const slot = { name: "hero", label: "Hero", width: 1600, height: 900 };
+  const [first, second, third] = imagesOf(3);
+  const unknown = { ...exportedImage(), ...third, width: null };
+  const images = withCrops([first, second, unknown] as ExportedImage[], slot);
+  const { files, failed } = await zipTo(images, never);
+  expect(codesOf(failed)).toEqual({ "Picture 2": "crop_outside" });
+  expect([...files.keys()].filter((name) => name.includes("/")).sort()).toEqual([
+    "crops/001-picture-1-1600x900.jpg",
+    "originals/001-picture-1.png",
+    "originals/002-picture-2.png",
+    "originals/003-picture-3.png",
+  ]);
+  expect(files.get("originals/001-picture-1.png")).toEqual(bytesOf(0));
+  expect(files.get("crops/001-picture-1-1600x900.jpg")).toEqual(crop);
+  const sent = requests.filter((request) => "crop" in request);
+  const cropped = { x: 0, y: 219, width: 4200, height: 2363 };
+  expect(sent[0]).toMatchObject({ crop: cropped, size: { width: 1600, height: 900 } });
+
+  const rows = parseCsv(files.get("CREDITS.csv") ?? "", { bom: true, columns: true });
+  expect(rows).toMatchObject([
+    {
+      cropFile: "crops/001-picture-1-1600x900.jpg",
+      slot: "hero",
+      cropY: "219",
+      cropHeight: "2363",
+    },
+    { cropFile: "", slot: "hero", cropWidth: "4200" },
+    { cropFile: "", slot: "", cropX: "" },
+  ]);
+  const { pictures } = JSON.parse(files.get("manifest.json")?.toString() ?? "");
+  expect(pictures[0].pick.crop).toEqual({ ...cropped, slot, file: { width: 1600, height: 900 } });
+  expect(pictures[2].pick.crop).toBeUndefined();
+  expect(exportText("csv", imagesOf(1), "")).not.toContain("cropX");
 });
 
 test("each request for an image has its proofs", async () => {
