@@ -1,6 +1,7 @@
 "use client";
 
 import { FitLine } from "@/components/slots/fit-line";
+import { SlotSelect } from "@/components/slots/slot-select";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
 import primitives from "@/components/ui/primitives.module.css";
@@ -41,12 +42,14 @@ export function CollectionTools({ images, count, onSelectAll }: CollectionToolsP
         {(filter !== "" || isOnlyFitting) && messages("shown", { shown: shown.length, count })}
       </span>
       <FitLine
-        slot={images.slot}
+        slotLabel={images.slot?.label ?? null}
         count={images.fitCount}
         total={count}
         isOnlyFitting={isOnlyFitting}
         onChange={images.setIsOnlyFitting}
-      />
+      >
+        <SlotSelect isNamed />
+      </FitLine>
       <button type="button" className={button.bare} onClick={onSelectAll}>
         {messages("selectAll")}
       </button>

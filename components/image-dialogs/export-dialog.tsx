@@ -135,7 +135,7 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
         <>
           <div className={styles.slot}>
             <Field name={messages("slot")}>
-              <SlotSelect className={form.select} />
+              <SlotSelect />
             </Field>
             {uncroppedCount > 0 && (
               <p className={form.hint}>{messages("uncropped", { count: uncroppedCount })}</p>

@@ -132,7 +132,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
     >
       <div ref={content} className={form.form}>
         <Field name={messages("slot")}>
-          <SlotSelect className={form.select} />
+          <SlotSelect />
         </Field>
         {images.length > 1 && (
           <div className={styles.steps}>

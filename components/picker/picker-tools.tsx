@@ -4,17 +4,14 @@ import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { PageLightbox } from "@/components/lightbox/page-lightbox";
 import type { ImageTools } from "@/components/search/results/tools";
 import selection from "@/components/selection/selection-bar.module.css";
+import { FitLine } from "@/components/slots/fit-line";
 import { FitMark } from "@/components/slots/fit-mark";
-import { announce } from "@/components/ui/announcer";
-import text from "@/components/ui/text.module.css";
 import { Toasts } from "@/components/ui/toast";
 import { imageStore } from "@/lib/client/image-store";
 import { watchTiles } from "@/lib/client/tile-selection";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
 import { isUsable } from "@/lib/core/slots/chosen-images";
 import { slotFit } from "@/lib/core/slots/slot-fit";
-import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
-import styles from "./picker.module.css";
 import { slotLabel } from "./slot-label";
 import { useTray, useTrayState } from "./tray-context";
 
@@ -78,21 +75,12 @@ export const Grouping: ImageTools["Grouping"] = ({ images, onGroup }) => {
   if (slot === null || fits === null) return null;
   const count = fits.filter(({ fit }) => fit.kind === "fits").length;
   return (
-    <p className={styles.fits}>
-      <span>{messages("fit", { count, total: images.length })}</span>
-      <button
-        type="button"
-        className={text.link}
-        aria-pressed={isOnlyFitting}
-        onClick={() => {
-          setIsOnlyFitting(!isOnlyFitting);
-          announce(
-            messages("announcedFit", { count, total: images.length, slot: slotLabel(slot) }),
-          );
-        }}
-      >
-        {messages("onlyFitting")}
-      </button>
-    </p>
+    <FitLine
+      slotLabel={slotLabel(slot)}
+      count={count}
+      total={images.length}
+      isOnlyFitting={isOnlyFitting}
+      onChange={setIsOnlyFitting}
+    />
   );
 };

@@ -1,36 +1,40 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { announce } from "@/components/ui/announcer";
+import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
-import type { SizedSlot } from "@/lib/contract/crops";
 import { slotsMessages as messages } from "@/lib/messages/compiled/slots";
 import styles from "./fit-line.module.css";
-import { SlotSelect } from "./slot-select";
 
 type FitLineProps = {
-  slot: SizedSlot | null;
+  /** The slot's name, for people; null if no slot is chosen. */
+  slotLabel: string | null;
   /** How many of `total` images fit the slot. */
   count: number;
   total: number;
   isOnlyFitting: boolean;
   onChange: (isOnlyFitting: boolean) => void;
+  /** In front of the line. */
+  children?: ReactNode;
 };
 
-/** Chooses a slot, says how many images fit it, and offers to show only these. */
-export function FitLine({ slot, count, total, isOnlyFitting, onChange }: FitLineProps) {
+/** Says how many images fit a slot, and offers to show only these. */
+export function FitLine(props: FitLineProps) {
+  const { slotLabel, count, total, isOnlyFitting, onChange, children } = props;
   return (
     <p className={styles.line}>
-      <SlotSelect className={styles.select} label={messages("title")} />
-      {slot !== null && (
+      {children}
+      {slotLabel !== null && (
         <>
-          <span>{messages("fit", { count, total })}</span>
+          <span className={primitives.count}>{messages("fit", { count, total })}</span>
           <button
             type="button"
             className={text.link}
             aria-pressed={isOnlyFitting}
             onClick={() => {
               onChange(!isOnlyFitting);
-              announce(messages("announced", { count, total, slot: slot.label }));
+              announce(messages("announced", { count, total, slot: slotLabel }));
             }}
           >
             {messages("onlyFitting")}

@@ -1,25 +1,21 @@
 "use client";
 
+import form from "@/components/ui/form.module.css";
 import { chooseSlot, useSlots } from "@/lib/client/slots";
 import { slotsMessages as messages } from "@/lib/messages/compiled/slots";
+import styles from "./slot-select.module.css";
 
-type SlotSelectProps = {
-  className?: string | undefined;
-  /** Its name, if no text beside it is. */
-  label?: string;
-};
-
-/** Chooses the slot that this browser's images are for. */
-export function SlotSelect({ className, label }: SlotSelectProps) {
+/** Chooses the slot that this browser's images are for. `isNamed`: no text beside it names it. */
+export function SlotSelect({ isNamed = false }: { isNamed?: boolean }) {
   const { slots, slot } = useSlots();
   return (
     <select
-      className={className}
-      aria-label={label}
+      className={isNamed ? styles.select : form.select}
+      aria-label={isNamed ? messages("title") : undefined}
       value={slot?.name ?? ""}
       onChange={({ target: { value } }) => chooseSlot(value || null)}
     >
-      <option value="">{messages(label === undefined ? "none" : "noneNamed")}</option>
+      <option value="">{messages(isNamed ? "noneNamed" : "none")}</option>
       {slots.map(({ name, label, width, height }) => (
         <option key={name} value={name}>
           {messages("option", { label, width: String(width), height: String(height) })}

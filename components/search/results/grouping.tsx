@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { CopiesNote } from "@/components/grid/copies-note";
 import { FitLine } from "@/components/slots/fit-line";
 import { FitMark } from "@/components/slots/fit-mark";
+import { SlotSelect } from "@/components/slots/slot-select";
 import { useSlots } from "@/lib/client/slots";
 import type { Image } from "@/lib/contract/search-answer";
 import { slotFit } from "@/lib/core/slots/slot-fit";
@@ -55,12 +56,14 @@ export function Grouping({ images, onGroup }: GroupingProps) {
     <>
       <Duplicates images={offered} onGroup={setDuplicates} />
       <FitLine
-        slot={slot}
+        slotLabel={slot?.label ?? null}
         count={fitting.length}
         total={images.length}
         isOnlyFitting={isOnlyFitting}
         onChange={setIsOnlyFitting}
-      />
+      >
+        <SlotSelect isNamed />
+      </FitLine>
     </>
   );
 }
