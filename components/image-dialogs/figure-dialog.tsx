@@ -9,6 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, HintedField } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
+import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import {
   figureOf,
@@ -255,7 +256,9 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
             {messages("download")}
           </button>
         </div>
-        <p role="status">{outcome !== null && outcomeText(outcome)}</p>
+        <p role="status" className={outcome?.kind === "copied" ? text.unseen : styles.said}>
+          {outcome !== null && outcomeText(outcome)}
+        </p>
         {outcome?.kind === "notCopied" && <FormProblem>{messages("notCopied")}</FormProblem>}
         {unverifiedCount > 0 && (
           <p className={form.hint}>{messages("rights", { count: unverifiedCount })}</p>

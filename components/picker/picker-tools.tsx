@@ -12,6 +12,7 @@ import { watchTiles } from "@/lib/client/tile-selection";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
 import { isUsable } from "@/lib/core/slots/chosen-images";
 import { slotFit } from "@/lib/core/slots/slot-fit";
+import styles from "./picker.module.css";
 import { slotLabel } from "./slot-label";
 import { useTray, useTrayState } from "./tray-context";
 

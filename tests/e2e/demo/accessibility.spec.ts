@@ -114,6 +114,11 @@ test("axe finds nothing on an image, its lightbox and a comparison", async ({ pa
   await expectAccessible(page, "dialog[open]");
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoViolations(page, "dialog[open]", "light");
+  await page.getByRole("button", { name: "Crop or copy for a page" }).click();
+  const cropping = page.getByRole("dialog", { name: "Crop or copy for a page" });
+  await cropping.getByRole("combobox", { name: "Slot" }).selectOption("Hero 1600 × 900");
+  await expect(cropping.getByRole("application")).toBeVisible();
+  await expectAccessible(page, "dialog[data-wide]");
 });
 
 test("axe finds nothing on a collection's check, its shared page, and the dialog that saves it", async ({

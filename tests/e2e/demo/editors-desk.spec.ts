@@ -121,7 +121,14 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   const json = await exported(page, /^Collection file/);
   await tabTo(page, page.getByRole("button", { name: "Export again" }));
   await keyboard.press("Enter");
+  // With a crop of each for a slot.
+  const slot = page.getByRole("combobox", { name: "Crops for a slot" });
+  await tabTo(page, slot);
+  await keyboard.type("Avatar");
+  await expect(slot).toHaveValue("avatar");
   const zip = await exported(page, /^ZIP with originals/);
+  const crops = [...(await unzip(zip)).keys()].filter((path) => /^crops\/.*-400x400\./.test(path));
+  expect(crops).toHaveLength(3);
 
   // Import them into the library of another installation, and find them there.
   const folder = mkdtempSync(join(tmpdir(), "vitrine-desk-"));
