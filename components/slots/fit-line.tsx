@@ -23,7 +23,7 @@ type FitLineProps = {
 export function FitLine(props: FitLineProps) {
   const { slotLabel, count, total, isOnlyFitting, onChange, children } = props;
   return (
-    <p className={styles.line}>
+    <p className={styles.line} data-chosen={slotLabel === null ? undefined : ""}>
       {children}
       {slotLabel !== null && (
         <>
