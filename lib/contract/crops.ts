@@ -33,6 +33,7 @@ export const CREDIT_TEXT_CHARACTERS_MAX = 1_000;
 export type CropRequest = {
   image: ProvenImage;
   name: string;
+  /** In pixels of the size in `image`, or of the original if that has none. */
   crop: Crop;
   /** The file's size in pixels, at most that of the crop; null keeps the crop's. */
   size: { width: number; height: number } | null;

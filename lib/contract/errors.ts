@@ -41,7 +41,7 @@ export const ERRORS = {
   report_invalid: { status: 400, fixedBy: "caller" },
   report_limited: { status: 429, fixedBy: "time" },
   images_invalid: { status: 400, fixedBy: "caller" },
-  crop_outside: { status: 409, fixedBy: "caller" },
+  crop_mismatch: { status: 409, fixedBy: "caller" },
   image_unproven: { status: 403, fixedBy: "caller" },
   link_expired: { status: 410, fixedBy: "caller" },
   image_gone: { status: 404, fixedBy: "host" },

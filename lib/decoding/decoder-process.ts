@@ -134,7 +134,7 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
 /** @throws RangeError unless it is one of the known answers. */
 function readAnswer({ header }: Frame): DecoderAnswer {
   const answer = header as Partial<DecoderAnswer> | null;
-  const statuses = ["made", "inspected", "ready", "too-large", "not-a-picture", "outside"];
+  const statuses = ["made", "inspected", "ready", "too-large", "not-a-picture", "another-shape"];
   const isKnown = statuses.includes(String(answer?.status)) && Number.isFinite(answer?.rssBytes);
   if (!isKnown) throw new RangeError("an unknown answer");
   return answer as DecoderAnswer;

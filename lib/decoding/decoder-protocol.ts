@@ -23,9 +23,11 @@ export type ThumbnailJob = DecodingLimits & {
 };
 
 export type CropJob = DecodingLimits & {
-  /** In pixels of the original, upright. */
+  /** In pixels of `of`, upright. */
   crop: Crop;
-  /** The file's size in pixels, at most that of the crop; null keeps the crop's. */
+  /** The size that the original is said to have; null for its own. */
+  of: { width: number; height: number } | null;
+  /** The file's size in pixels; null, and a size larger than the crop, keep the crop's. */
   size: { width: number; height: number } | null;
   /** The file's metadata, an XMP packet. */
   xmp: string;
@@ -40,7 +42,7 @@ export const MADE_BYTES_MAX = 64 * 1024 * 1024;
 export type DecoderAnswer = { rssBytes: number } & (
   | { status: "made"; format: ThumbnailFormat | CropFormat; widthPx: number; heightPx: number }
   | { status: "inspected"; inspection: Inspection }
-  | { status: "ready" | "too-large" | "not-a-picture" | "outside"; detail: string }
+  | { status: "ready" | "too-large" | "not-a-picture" | "another-shape"; detail: string }
 );
 
 export type Frame = { header: unknown; body: Buffer };

@@ -1,5 +1,6 @@
 import "server-only";
 import sharp from "sharp";
+import { originalCrop } from "@/lib/core/slots/original-crop";
 import { type CropJob, MADE_BYTES_MAX } from "./decoder-protocol";
 import { DRAWING_SIDE_PX } from "./inspect-picture";
 import { type Made, type OpenPicture, rejected, withPicture } from "./open-picture";
@@ -19,14 +20,19 @@ const JPEG = { quality: 90, chromaSubsampling: "4:4:4" } as const;
  */
 export async function makeCrop(job: CropJob, bytes: Buffer): Promise<Made> {
   return withPicture(bytes, job, { sidePx: DRAWING_SIDE_PX }, async (picture) => {
-    const { x, y, width, height } = job.crop;
-    if (x + width > picture.widthPx || y + height > picture.heightPx) {
-      return rejected("outside", `${picture.widthPx} x ${picture.heightPx}`);
+    const original = { width: picture.widthPx, height: picture.heightPx };
+    const crop = originalCrop(job.crop, job.of ?? original, original);
+    if (crop === null) {
+      return rejected("another-shape", `${picture.widthPx} x ${picture.heightPx}`);
     }
-    const { width: widthPx, height: heightPx } = job.size ?? job.crop;
-    if (widthPx * heightPx > PIXELS_MAX)
+    const isScaled =
+      job.size !== null && job.size.width <= crop.width && job.size.height <= crop.height;
+    const size = isScaled ? job.size : null;
+    const { width: widthPx, height: heightPx } = size ?? crop;
+    if (widthPx * heightPx > PIXELS_MAX) {
       return rejected("too-large", "the crop has too many pixels");
-    const { data, info } = await croppedPixels(picture, job);
+    }
+    const { data, info } = await croppedPixels(picture, { crop, size });
     const isOpaque = info.channels < 4 || isEveryPixelOpaque(data);
     const pixels = sharp(data, { raw: info }).withXmp(job.xmp);
     const file = isOpaque ? pixels.removeAlpha().jpeg(JPEG) : pixels.png();

@@ -77,6 +77,9 @@ async function open(
 }
 
 /** Returns the answer for a file or a job that cannot be done. */
-export function rejected(status: "too-large" | "not-a-picture" | "outside", detail: string): Made {
+export function rejected(
+  status: "too-large" | "not-a-picture" | "another-shape",
+  detail: string,
+): Made {
   return { answer: { status, detail, rssBytes: 0 }, body: Buffer.alloc(0) };
 }

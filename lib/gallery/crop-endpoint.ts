@@ -20,10 +20,14 @@ import { fileHeaders } from "./original-download-endpoint";
 
 type Parts = {
   proofs: ImageProofs;
-  /** Returns null if the crop is not inside the original. */
+  /** Returns null if the crop does not match the original. */
   makeCrop(
     source: string,
-    wanted: Pick<CropRequest, "crop" | "size"> & { xmp: string },
+    wanted: Pick<CropRequest, "crop" | "size"> & {
+      /** The size that the original is said to have; null for its own. */
+      of: { width: number; height: number } | null;
+      xmp: string;
+    },
     caller: { visitor: string; signal: AbortSignal },
   ): Promise<{ format: string; body: Uint8Array } | null>;
 };
@@ -57,7 +61,7 @@ const REQUEST = z
  *
  * Body    `CropRequest`, as JSON.
  * 200     the file: PNG if any of its pixels is transparent, otherwise JPEG.
- * Errors  cross_site, images_invalid, image_unproven, crop_outside, and as `/api/original`. An original
+ * Errors  cross_site, images_invalid, image_unproven, crop_mismatch, and as `/api/original`. An original
  *         without a thumbnail, because it is too large, has no crops either.
  */
 export function cropEndpoint({ proofs, makeCrop }: Parts): Handler {
@@ -69,11 +73,13 @@ export function cropEndpoint({ proofs, makeCrop }: Parts): Handler {
     if (!sent.success || image === null) throw new AppError("images_invalid", "no image or crop");
     const known = await proofs.check(image);
     if (known === null) throw new AppError("image_unproven", "without a proof, hidden or gone");
-    const { place } = known;
+    const { place, width, height } = known;
     const source = place.kind === "remote" ? place.url : `lib:${place.id}`;
     const { name, crop, size, credit } = sent.data;
-    const made = await makeCrop(source, { crop, size, xmp: xmpOf(credit) }, { visitor, signal });
-    if (made === null) throw new AppError("crop_outside", "the original is smaller");
+    const of = width === null || height === null ? null : { width, height };
+    const wanted = { crop, of, size, xmp: xmpOf(credit) };
+    const made = await makeCrop(source, wanted, { visitor, signal });
+    if (made === null) throw new AppError("crop_mismatch", "the original has another shape");
     const names = imageFileNames(name, made.format, "image");
     return new BytesResponse(made.body, {
       headers: fileHeaders({ ...names, contentType: `image/${made.format}` }),

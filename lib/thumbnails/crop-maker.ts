@@ -17,7 +17,7 @@ const QUEUE_LIMITS: QueueLimits = { runningMax: 4, runningPerVisitorMax: 2, wait
 /**
  * Creates the function that makes the file of a crop: it reads or fetches the original as for a
  * thumbnail, and decodes it in the same processes. `source` is as in `sign` of the pipeline. Returns
- * null if the crop is not inside the original.
+ * null if the crop does not match the original.
  *
  * @throws ThumbnailFailure, also 503 after `answerMs`; the signal's reason
  */
@@ -33,7 +33,7 @@ export function createCropMaker({
   const queue = createFairQueue(QUEUE_LIMITS);
   return async (
     source: string,
-    wanted: Pick<CropJob, "crop" | "size" | "xmp">,
+    wanted: Pick<CropJob, "crop" | "of" | "size" | "xmp">,
     caller: { visitor: string; signal: AbortSignal },
   ): Promise<CropFile | null> => {
     const deadline = AbortSignal.timeout(answerMs);
@@ -45,7 +45,7 @@ export function createCropMaker({
       const isStrict = !source.startsWith(LIBRARY_PREFIX);
       const job = { kind: "crop", ...wanted, isStrict, pixelsMax: pixelsMaxOf(source) } as const;
       const { answer, body } = await decoders.run(job, bytes, options);
-      if (answer.status === "outside") return null;
+      if (answer.status === "another-shape") return null;
       if (answer.status === "too-large")
         throw new ThumbnailFailure("too-large", 422, answer.detail);
       // Checks a decoder's output like its input: the image may have taken the decoder over.

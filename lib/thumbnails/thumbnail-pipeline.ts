@@ -198,7 +198,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       limit: { bytesMax?: number } = {},
     ) => streams.open(source, caller, limit).catch(throwAppFailure),
     /**
-     * Makes the file of a crop; null if the crop is not inside the original (`createCropMaker`).
+     * Makes the file of a crop; null if the crop does not match the original (`createCropMaker`).
      *
      * @throws like `openOriginal`
      */

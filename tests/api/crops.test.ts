@@ -41,6 +41,8 @@ let sticker: Buffer;
 
 beforeAll(async () => {
   ({ exiftool } = await getImageTools());
+  // Half as large as the library says.
+  const barn = await sharp(JPEG).resize(600, 400, { fit: "fill" }).jpeg().toBuffer();
   const half = { create: { width: 32, height: 64, channels: 4, background: "#000f" } } as const;
   sticker = await sharp({ create: { width: 64, height: 64, channels: 4, background: "#0000" } })
     .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
@@ -54,7 +56,7 @@ beforeAll(async () => {
   });
   thumbnails = thumbnailsInTest({
     allowedPrivateHosts: [host.host],
-    readLibraryImage: async (id) => (id === "barn" ? JPEG : null),
+    readLibraryImage: async (id) => (id === "barn" ? barn : null),
   });
   const inTest = imageProofsInTest(thumbnails);
   signer = inTest.signer;
@@ -74,7 +76,8 @@ afterAll(async () => {
 
 /** An image that this server has shown. */
 function shown(path: string): ProvenImage {
-  const image = { imageUrl: host.url(path), hostUrl: null, width: 1_200, height: 800 };
+  const [width, height] = path === "/sticker.png" ? [64, 64] : [1_024, 750];
+  const image = { imageUrl: host.url(path), hostUrl: null, width, height };
   return { ...image, proofs: [signer.sign(image)] };
 }
 
@@ -147,7 +150,7 @@ test("a transparent part is a PNG, an opaque part of the same image a JPEG", asy
   expect(opaque.headers.get("content-type")).toBe("image/jpeg");
 });
 
-test("a picture of the library needs no proof", async () => {
+test("a picture of the library needs no proof; nothing of it is enlarged", async () => {
   const image = {
     imageUrl: "/library/barn/original",
     hostUrl: null,
@@ -155,8 +158,9 @@ test("a picture of the library needs no proof", async () => {
     height: 1,
     proofs: [],
   };
-  const response = await ask({ image });
-  expect(response.status).toBe(200);
+  const response = await ask({ image, size: { width: 320, height: 180 } });
+  const { width, height } = await sharp(await response.arrayBuffer()).metadata();
+  expect({ width, height }).toEqual({ width: 160, height: 90 });
   expect(await codeOf(await ask({ image: { ...image, imageUrl: "/library/none/original" } }))).toBe(
     "403 image_unproven",
   );
@@ -183,7 +187,7 @@ test("it serves own pages, proven images and crops inside them only", async () =
   const unproven = { ...shown("/photo.jpg"), proofs: [] };
   expect(await codeOf(await ask({ image: unproven }))).toBe("403 image_unproven");
   expect(host.requests).toEqual([]);
-  expect(await codeOf(await ask({ crop: { ...CROP, x: 100_000 } }))).toBe("409 crop_outside");
+  expect(await codeOf(await ask({ crop: { ...CROP, x: 100_000 } }))).toBe("409 crop_mismatch");
   for (const size of [
     { width: 321, height: 180 },
     { width: 0, height: 1 },

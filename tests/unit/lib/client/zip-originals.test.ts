@@ -136,7 +136,7 @@ test("a ZIP for a slot has crops beside the originals; table and manifest say wh
   const crop = Buffer.from("a crop");
   answer = (index, response, { url }) => {
     if (url === ORIGINAL_URL) return sendFile(index, response, {} as IncomingMessage);
-    if (index === 1) return fail(response, 409, "crop_outside");
+    if (index === 1) return fail(response, 409, "crop_mismatch");
     response.writeHead(200, { "content-type": "image/jpeg" }).end(crop);
   };
   const slot = { name: "hero", label: "Hero", width: 1600, height: 900 };
@@ -144,7 +144,7 @@ test("a ZIP for a slot has crops beside the originals; table and manifest say wh
   const unknown = { ...exportedImage(), ...third, width: null };
   const images = withCrops([first, second, unknown] as ExportedImage[], slot);
   const { files, failed } = await zipTo(images, never);
-  expect(codesOf(failed)).toEqual({ "Picture 2": "crop_outside" });
+  expect(codesOf(failed)).toEqual({ "Picture 2": "crop_mismatch" });
   expect([...files.keys()].filter((name) => name.includes("/")).sort()).toEqual([
     "crops/001-picture-1-1600x900.jpg",
     "originals/001-picture-1.png",

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 function jobOf(crop: Crop, size: CropJob["size"] = null): CropJob {
-  return { crop, size, xmp: "<x:xmpmeta/>", pixelsMax: 40e6, isStrict: false };
+  return { crop, of: null, size, xmp: "<x:xmpmeta/>", pixelsMax: 40e6, isStrict: false };
 }
 
 function randomCrop({ width, height }: Picture["size"]): Crop {
@@ -144,6 +144,22 @@ test("a crop outside the upright picture is refused", async () => {
     { ...whole, x: 1 },
     { ...whole, height: size.height + 1 },
   ]) {
-    expect((await makeCrop(jobOf(outside), bytes)).answer.status).toBe("outside");
+    expect((await makeCrop(jobOf(outside), bytes)).answer.status).toBe("another-shape");
   }
+});
+
+test("a crop of a size that a service said wrongly shows the same part", async () => {
+  const { bytes } = pictures.find(({ name }) => name === "transparent.png") as Picture;
+  const crop = { x: 20, y: 40, width: 60, height: 50 };
+  const exact = await makeCrop(jobOf(crop), bytes);
+  const tenfold = { x: 200, y: 400, width: 600, height: 500 };
+  const said = {
+    ...jobOf(tenfold, { width: 600, height: 500 }),
+    of: { width: 2110, height: 1490 },
+  };
+  const scaled = await makeCrop(said, bytes);
+  expect(scaled.answer).toMatchObject({ status: "made", widthPx: 60, heightPx: 50 });
+  expect(scaled.body.equals(exact.body)).toBe(true);
+  const turned = await makeCrop({ ...said, of: { width: 1490, height: 2110 } }, bytes);
+  expect(turned.answer.status).toBe("another-shape");
 });
