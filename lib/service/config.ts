@@ -69,7 +69,7 @@ export const SERVICE_SETTINGS = z.object({
   }),
   VITRINE_SESSION_SECRET: z.string().min(32, "at least 32 characters").optional().meta({
     description:
-      "The secret that signs the cookies of people who are signed in, at least 32 characters. Without it, the server makes one at its first start and keeps it in the data folder as sessions.secret. Several instances need the same. With another secret, everyone has to sign in again.",
+      "The secret that signs the cookies of people who are signed in, and seals grants and original URLs of the picker, at least 32 characters. Without it, the server makes one at its first start and keeps it in the data folder as sessions.secret. Several instances need the same. With another secret, everyone has to sign in again.",
     defaultText: "made at first start",
     example: "",
   }),

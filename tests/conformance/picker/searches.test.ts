@@ -13,6 +13,7 @@ import { askOverHttp } from "@/tests/support/requests/http-request";
 import {
   type PickerInstallation,
   pickerInstallation,
+  searchText,
 } from "@/tests/support/servers/picker-installation";
 
 /*
@@ -99,7 +100,7 @@ async function grantFor(origin: string): Promise<string> {
 
 let searchCount = 0;
 /** A search that no test has made before. */
-const newSearch = () => `q=sea+${searchCount++}&count=24`;
+const newSearch = () => `q=${searchText(searchCount++)}&count=24`;
 
 async function search(
   asked: Partial<PickerSearchRequest>,
@@ -127,7 +128,7 @@ describe("a grant", () => {
     const before = [await usedSearches(), (await month()) ?? 0];
     const { status, body } = await search({ grant });
     expect([status, body.from, body.searchesUsed]).toEqual([200, "service", 1]);
-    expect(body.images[0]?.thumbnails).not.toBeNull();
+    expect(body.images[0]?.thumbnails).toMatchObject({ path: expect.stringMatching(/^\/thumb\//) });
     expect(installation.fixture.searches).toHaveLength(1);
     expect([await usedSearches(), await month()]).toEqual(before.map((count) => Number(count) + 1));
   });

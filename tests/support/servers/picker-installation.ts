@@ -52,6 +52,12 @@ export async function pickerInstallation(
   return { origin, vitrine, fixture };
 }
 
+/** The text of the search number `n`, below 128: another one for each, and the service finds images. */
+export function searchText(n: number): string {
+  const digits = n.toString(2).padStart(7, "0");
+  return [...digits].map((digit) => (digit === "1" ? "sea" : "s")).join("+");
+}
+
 /** Answers as Next and the proxy do. */
 async function answerPage(
   { method = "GET", url = "/", headers }: IncomingMessage,
