@@ -80,7 +80,7 @@ export default defineConfig({
     launchOptions: launchOptions(shell),
   },
   projects: [
-    { name: "readme", testMatch: "e2e/readme.spec.ts" },
+    { name: "readme", testMatch: "e2e/{readme,packed-server}.spec.ts" },
     {
       name: "demo",
       testMatch: "e2e/demo/**/*.spec.ts",

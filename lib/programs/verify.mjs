@@ -25,7 +25,7 @@ const canaryEnv = {
   VITRINE_SERVICE_KEY: CANARY,
 };
 
-const isDeep = process.argv.includes("--deep");
+const deepEnv = { VITRINE_TEST_DEEP: process.argv.includes("--deep") ? "1" : "" };
 
 /** Each step resolves with an exit code. */
 const steps = {
@@ -39,8 +39,7 @@ const steps = {
   "format and lint": (options) => runTool("biome", ["check", "--error-on-warnings", "."], options),
   types: async (options) =>
     (await runTool("next", ["typegen"], options)) || runTool("tsc", ["--noEmit"], options),
-  tests: (options) =>
-    runTool("vitest", ["run"], { ...options, env: { VITRINE_TEST_DEEP: isDeep ? "1" : "" } }),
+  tests: (options) => runTool("vitest", ["run"], { ...options, env: deepEnv }),
   build: async (options) => {
     rmSync(join(root, ".next"), { recursive: true, force: true });
     return (
@@ -50,7 +49,7 @@ const steps = {
     );
   },
   secrets: (options) => run(process.execPath, ["lib/programs/find-secret.mjs", CANARY], options),
-  "end-to-end tests": (options) => runTool("playwright", ["test"], options),
+  "end-to-end tests": (options) => runTool("playwright", ["test"], { ...options, env: deepEnv }),
 };
 
 /** Tests mostly wait for processes and timers, which leaves a core for the build. */

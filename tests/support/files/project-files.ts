@@ -4,7 +4,15 @@ import { fileURLToPath } from "node:url";
 
 export const PROJECT_ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
-const NOT_OURS = new Set([".git", ".next", ".data", ".programs", "node_modules", "test-results"]);
+const NOT_OURS = new Set([
+  ".git",
+  ".next",
+  ".data",
+  ".programs",
+  ".server",
+  "node_modules",
+  "test-results",
+]);
 
 /** Sorted paths, relative to the root, of project files whose name matches. */
 export function projectFiles(namePattern: RegExp, folder = ""): string[] {

@@ -1,0 +1,177 @@
+import "server-only";
+import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from "node:crypto";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { parseJson } from "@/lib/protocol/parse-json";
+import { openDatabase, openReadOnly } from "./database";
+
+/** The store, by its name in the data folder; PostgreSQL has its own tools for backups. */
+const STORE = "vitrine.db";
+/** Beside the store: the copies that docs/state.md names. */
+const COPIES = ["searches-used.json", "library-sources.json"];
+const SECRETS = "secrets.enc";
+const LIST = "backup.json";
+
+const BACKUP = z.object({
+  vitrineBackup: z.literal(1),
+  createdAt: z.string(),
+  /** SHA-256 in hexadecimal, by file. */
+  files: z.record(z.string().regex(/^[\w.-]+$/), z.string()),
+});
+
+/** Why a backup or its restoring failed, for the person who runs it. */
+export class BackupError extends Error {
+  override readonly name = "BackupError";
+}
+
+/**
+ * Writes a backup of a data folder into a new folder, while servers use the store: accounts, keys,
+ * counts of searches, ratings, sources, and with a passphrase the secrets, encrypted. It has
+ * everything that was acknowledged before the call. Thumbnails and the library's index are left out,
+ * because the server makes them again.
+ *
+ * Returns the names of the files.
+ *
+ * @throws BackupError
+ */
+export function backUpDataFolder(
+  dataDir: string,
+  folder: string,
+  passphrase: string | null,
+): string[] {
+  if (existsSync(folder)) throw new BackupError(`${folder} exists; name a new folder.`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const store = join(dataDir, STORE);
+  if (existsSync(store)) {
+    const database = openDatabase(store);
+    try {
+      // A consistent copy of one moment, which waits for no writer.
+      database.prepare("VACUUM INTO ?").run(join(folder, STORE));
+    } finally {
+      database.close();
+    }
+  }
+  for (const name of COPIES) {
+    if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(folder, name));
+  }
+  if (passphrase !== null) {
+    const secrets = readdirSync(dataDir).filter((name) => name.endsWith(".secret"));
+    const texts = secrets.map((name) => [name, readFileSync(join(dataDir, name), "utf8")]);
+    writePrivate(join(folder, SECRETS), encrypt(JSON.stringify(texts), passphrase));
+  }
+  const names = readdirSync(folder).sort();
+  const files = Object.fromEntries(names.map((name) => [name, sha256(join(folder, name))]));
+  const list = { vitrineBackup: 1, createdAt: new Date().toISOString(), files };
+  writePrivate(join(folder, LIST), `${JSON.stringify(list, null, 2)}\n`);
+  return names;
+}
+
+/**
+ * Restores a backup into a data folder without a store. It checks every file first, and changes
+ * nothing if one is missing or damaged. Returns the names of the restored files.
+ *
+ * @throws BackupError
+ */
+export function restoreDataFolder(
+  folder: string,
+  dataDir: string,
+  passphrase: string | null,
+): string[] {
+  if (existsSync(join(dataDir, STORE))) {
+    throw new BackupError(
+      `${dataDir} has a store; stop the server and move the folder away first.`,
+    );
+  }
+  const { files } = readList(folder);
+  for (const [name, hash] of Object.entries(files)) {
+    const path = join(folder, name);
+    if (!existsSync(path)) throw new BackupError(`The backup lacks ${name}.`);
+    if (sha256(path) !== hash) throw new BackupError(`The backup's ${name} is damaged.`);
+  }
+  if (STORE in files) assertSound(join(folder, STORE));
+  if (SECRETS in files && passphrase === null) {
+    throw new BackupError("The backup has secrets; give the passphrase that encrypted them.");
+  }
+  const secrets =
+    SECRETS in files && passphrase !== null
+      ? decryptSecrets(readFileSync(join(folder, SECRETS)), passphrase)
+      : [];
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  for (const [name, text] of secrets) writePrivate(join(dataDir, name), text);
+  // The store last: a folder with a store is complete.
+  const copied = [...COPIES, STORE].filter((name) => name in files);
+  for (const name of copied) {
+    const draft = join(dataDir, `${name}.restoring`);
+    writePrivate(draft, readFileSync(join(folder, name)));
+    renameSync(draft, join(dataDir, name));
+  }
+  return [...secrets.map(([name]) => name), ...copied];
+}
+
+function readList(folder: string): z.output<typeof BACKUP> {
+  const path = join(folder, LIST);
+  if (!existsSync(path)) throw new BackupError(`${folder} is not a backup: it has no ${LIST}.`);
+  const parsed = parseJson(readFileSync(path, "utf8"));
+  const list = BACKUP.safeParse(parsed.isJson ? parsed.value : null);
+  if (!list.success) throw new BackupError(`${path} is damaged, or a newer version wrote it.`);
+  return list.data;
+}
+
+function assertSound(path: string): void {
+  const database = openReadOnly(path);
+  try {
+    const [row] = database.prepare("PRAGMA integrity_check").all() as Record<string, unknown>[];
+    if (row?.integrity_check !== "ok") throw new BackupError("The backup's store is damaged.");
+  } finally {
+    database.close();
+  }
+}
+
+const SECRET_FILES = z.array(z.tuple([z.string().regex(/^[\w-]+\.secret$/), z.string()]));
+
+/** A salt of 16 bytes, a nonce of 12, the tag of 16, and the text: AES-256-GCM, key by scrypt. */
+function encrypt(text: string, passphrase: string): Buffer {
+  const salt = randomBytes(16);
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(passphrase, salt), nonce);
+  const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([salt, nonce, cipher.getAuthTag(), encrypted]);
+}
+
+function decryptSecrets(bytes: Buffer, passphrase: string): z.output<typeof SECRET_FILES> {
+  const [salt, nonce, tag] = [
+    bytes.subarray(0, 16),
+    bytes.subarray(16, 28),
+    bytes.subarray(28, 44),
+  ];
+  const decipher = createDecipheriv("aes-256-gcm", keyOf(passphrase, salt), nonce);
+  decipher.setAuthTag(tag);
+  let text: string;
+  try {
+    text = Buffer.concat([decipher.update(bytes.subarray(44)), decipher.final()]).toString("utf8");
+  } catch {
+    throw new BackupError("The passphrase is wrong.");
+  }
+  return SECRET_FILES.parse(JSON.parse(text));
+}
+
+function keyOf(passphrase: string, salt: Uint8Array): Buffer {
+  return scryptSync(passphrase, salt, 32, { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 });
+}
+
+function sha256(path: string): string {
+  return createHash("sha256").update(readFileSync(path)).digest("hex");
+}
+
+function writePrivate(path: string, content: string | Buffer): void {
+  writeFileSync(path, content, { flag: "wx", mode: 0o600, flush: true });
+}
