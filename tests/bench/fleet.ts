@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import pLimit from "p-limit";
 import sharp from "sharp";
 import { findNginx } from "@/lib/programs/nginx.mjs";
-import { freePort, startInstallation } from "@/tests/e2e/support/installation";
+import { freePort, type Installation, startInstallation } from "@/tests/e2e/support/installation";
 import { startPostgresServer } from "@/tests/support/databases/postgres-server";
 import { sharedSecrets } from "@/tests/support/servers/rolling-restart";
 import { say } from "./support/measures";
@@ -40,7 +40,7 @@ for (let number = 1; number <= count; number += 1) {
 
 const database = await startPostgresServer();
 const secrets = sharedSecrets();
-const servers = [];
+const servers: Installation[] = [];
 for (let index = 0; index < INSTANCES; index += 1) {
   servers.push(
     await startInstallation(
