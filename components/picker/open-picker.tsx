@@ -149,6 +149,8 @@ function useLinksElsewhere(): void {
       );
       if (link === null || event.defaultPrevented || !isPlainClick(event)) return;
       event.preventDefault();
+      // A tile's link, before the lightbox has loaded, leads to this page.
+      if (link.getAttribute("href")?.startsWith("?")) return;
       open(link.href, "_blank", "noopener");
     };
     // After all other handlers.

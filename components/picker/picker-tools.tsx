@@ -1,7 +1,6 @@
 "use client";
 
 import { useLayoutEffect, useMemo, useRef, useState } from "react";
-import { PageLightbox } from "@/components/lightbox/page-lightbox";
 import type { ImageTools } from "@/components/search/results/tools";
 import selection from "@/components/selection/selection-bar.module.css";
 import { FitLine } from "@/components/slots/fit-line";
@@ -9,6 +8,7 @@ import { FitMark } from "@/components/slots/fit-mark";
 import { Toasts } from "@/components/ui/toast";
 import { imageStore } from "@/lib/client/image-store";
 import { watchTiles } from "@/lib/client/tile-selection";
+import { useLoaded } from "@/lib/client/use-loaded";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
 import { isUsable } from "@/lib/core/slots/chosen-images";
 import { slotFit } from "@/lib/core/slots/slot-fit";
@@ -16,11 +16,15 @@ import styles from "./picker.module.css";
 import { slotLabel } from "./slot-label";
 import { useTray, useTrayState } from "./tray-context";
 
+/** Loads when the browser is idle. */
+const loadLightbox = () => import("@/components/lightbox/page-lightbox");
+
 /** Makes tiles choose images for the tray, and shows the lightbox. */
 export const SearchTools: ImageTools["SearchTools"] = ({ answer, shown }) => {
   const tray = useTray();
   const images = useMemo(() => pickedImages(answer), [answer]);
   const refined = useMemo(() => picksOf(shown, images), [images, shown]);
+  const lightbox = useLoaded(loadLightbox);
   const order = useRef<readonly string[]>([]);
 
   useLayoutEffect(() => {
@@ -42,7 +46,7 @@ export const SearchTools: ImageTools["SearchTools"] = ({ answer, shown }) => {
 
   return (
     <>
-      <PageLightbox images={refined} all={images} store={tray} />
+      {lightbox !== null && <lightbox.PageLightbox images={refined} all={images} store={tray} />}
       <div className={styles.toasts}>
         <Toasts />
       </div>

@@ -7,8 +7,9 @@ import button from "@/components/ui/button.module.css";
 import { showToast } from "@/components/ui/toast";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { nameOf } from "@/lib/client/image-name";
+import { loadOnce } from "@/lib/client/load-once";
 import type { PickerEnd } from "@/lib/client/picker/caller-bridge";
-import { pickedImagesOf } from "@/lib/client/picker/picked-answer";
+import { useLoaded } from "@/lib/client/use-loaded";
 import type { PickerCall, Slot } from "@/lib/contract/picker";
 import {
   type ChosenImage,
@@ -19,10 +20,12 @@ import {
 } from "@/lib/core/slots/chosen-images";
 import { slotRatio } from "@/lib/core/slots/slot-fit";
 import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
-import { DetailsDialog } from "./details-dialog";
 import { slotLabel } from "./slot-label";
 import styles from "./tray.module.css";
 import { useTray, useTrayState } from "./tray-context";
+
+/** Loads when the browser is idle, or when it is needed. */
+const tools = loadOnce(() => import("./tray-tools"));
 
 /** How long Esc is remembered: as long as its toast. */
 const WARNING_MS = 3000;
@@ -40,6 +43,7 @@ type PickerTrayProps = {
 /** The slots with the chosen images, at the bottom of the window, and the buttons that end the picker. */
 export function PickerTray({ call, origin, onEnd }: PickerTrayProps) {
   const { chosen } = useTrayState();
+  const loaded = useLoaded(tools.load, tools.loaded);
   const { slots } = call;
   const [isSending, setIsSending] = useState(false);
   const [edited, setEdited] = useState<{ key: string; isTextAsked: boolean } | null>(null);
@@ -60,9 +64,14 @@ export function PickerTray({ call, origin, onEnd }: PickerTrayProps) {
     if (lacking !== undefined) return setEdited({ key: lacking.key, isTextAsked: true });
     setIsSending(true);
     const { signal } = leaving.current;
-    // Rejects only after the editor has cancelled.
-    const images = await pickedImagesOf(chosen, call, origin, signal).catch(() => null);
+    // Rejects after the editor has cancelled, or without a connection.
+    const images = await tools
+      .load()
+      .then(({ pickedImagesOf }) => pickedImagesOf(chosen, call, origin, signal))
+      .catch(() => null);
+    setIsSending(false);
     if (images !== null) onEnd({ type: "picked", images });
+    else if (!signal.aborted) showToast(messages("notSent"));
   };
 
   return (
@@ -87,17 +96,22 @@ export function PickerTray({ call, origin, onEnd }: PickerTrayProps) {
           aria-disabled={chosen.length === 0 || isSending}
           onClick={use}
         >
-          {messages(isSending ? "sending" : "use", { count: chosen.length })}
+          {chosen.length === 0
+            ? messages("useNone")
+            : messages(isSending ? "sending" : "use", { count: chosen.length })}
         </button>
       </div>
-      {edited !== null && editedImage !== undefined && editedSlot !== undefined && (
-        <DetailsDialog
-          chosen={editedImage}
-          slot={editedSlot}
-          isTextAsked={edited.isTextAsked}
-          onClose={() => setEdited(null)}
-        />
-      )}
+      {loaded !== null &&
+        edited !== null &&
+        editedImage !== undefined &&
+        editedSlot !== undefined && (
+          <loaded.DetailsDialog
+            chosen={editedImage}
+            slot={editedSlot}
+            isTextAsked={edited.isTextAsked}
+            onClose={() => setEdited(null)}
+          />
+        )}
     </section>
   );
 }

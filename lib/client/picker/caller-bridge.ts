@@ -107,7 +107,8 @@ function readFragment({ origin, session }: PickerOpening, listener: Listener): C
     return { end() {}, leave() {} };
   }
   let hasEnded = false;
-  listener.onCall(read.message.call);
+  // The router ignores changes of the URL until all effects of the first render have run.
+  const timer = setTimeout(listener.onCall, 0, read.message.call);
   return {
     end(ending) {
       if (hasEnded) return;
@@ -116,7 +117,7 @@ function readFragment({ origin, session }: PickerOpening, listener: Listener): C
       returnUrl.hash = `${ANSWER}=${toBase64Url(new TextEncoder().encode(json))}`;
       location.assign(returnUrl);
     },
-    leave() {},
+    leave: () => clearTimeout(timer),
   };
 }
 
