@@ -30,7 +30,7 @@ type CreditDialogProps = {
 };
 
 /** Cuts the preview of a large selection, because the browser lays out every line of it. */
-const PREVIEWED_MAX = 50;
+export const PREVIEWED_MAX = 50;
 
 /** Writes and copies the credits of images. Load it with `import()` when it is first needed. */
 export function CreditDialog({ images, onClose }: CreditDialogProps) {

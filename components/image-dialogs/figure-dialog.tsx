@@ -38,7 +38,9 @@ import { ALTERNATIVE_TEXT_CHARACTERS, alternativeTextOf } from "@/lib/core/slots
 import { cropForSlot } from "@/lib/core/slots/sized-slots";
 import { CENTRE, type CropView } from "@/lib/core/slots/slot-crop";
 import { slotMinimum } from "@/lib/core/slots/slot-fit";
+import { creditDialogMessages } from "@/lib/messages/compiled/credit-dialog";
 import { figureMessages as messages } from "@/lib/messages/compiled/figure";
+import { PREVIEWED_MAX } from "./credit-dialog";
 import credit from "./credit-dialog.module.css";
 import styles from "./figure-dialog.module.css";
 import { TemplateField } from "./template-field";
@@ -93,17 +95,18 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
 
   const edit = editOf(image);
   const crop = cropOf(image);
-  const written = formatFigures(
-    images.map((each) => figureOf(each, { ...editOf(each), file: fileOf(each) })),
-    format,
-    template,
-  );
+  const write = (some: readonly ExportedImage[]) =>
+    formatFigures(
+      some.map((each) => figureOf(each, { ...editOf(each), file: fileOf(each) })),
+      format,
+      template,
+    );
   const unverifiedCount = images.filter(
     ({ clearance, file }) => !clearance && !file?.licence,
   ).length;
 
   const copy = async () => {
-    const isCopied = await copyText(written);
+    const isCopied = await copyText(write(images));
     setOutcome({ kind: isCopied ? "copied" : "notCopied" });
     if (!isCopied && preview.current !== null) getSelection()?.selectAllChildren(preview.current);
   };
@@ -243,8 +246,13 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
           {/* A scrolled region must be reachable by keyboard. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
           <pre ref={preview} className={credit.text} dir="auto" tabIndex={0}>
-            {written}
+            {write(images.slice(0, PREVIEWED_MAX))}
           </pre>
+          {images.length > PREVIEWED_MAX && (
+            <p className={form.hint}>
+              {creditDialogMessages("more", { count: images.length - PREVIEWED_MAX })}
+            </p>
+          )}
         </section>
         <div className={form.actions}>
           <button type="button" className={button.main} onClick={copy}>
