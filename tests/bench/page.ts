@@ -2,7 +2,7 @@
  * `npm run bench:page -- [--runs 5] [--originals 2] [--view phone|desk] [--cpu 4] [--folder .]`:
  * measures the results page of fifty photographs on a slow phone and a slow network, against a page
  * built on react-photo-album and against a minimal page with the same images. Needs a production
- * build in `--folder`. Prints medians and ratios; writes each visit to
+ * build in `--folder`. Also measures the picker, which shows the same search. Prints medians and ratios; writes each visit to
  * `test-results/bench/page-<view>.json`. `--cpu 1` measures the slow network alone: a browser that
  * simulates a slow CPU keeps one CPU busy, which the server then lacks.
  *
@@ -15,6 +15,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import type { Browser } from "playwright";
+import { redirectedPicker } from "@/tests/support/picker/redirected-picker";
 import { PHOTOGRAPH_SET_WORD, photographSet } from "@/tests/support/pictures/photograph-set";
 import { serveComparison } from "./page/comparison-server";
 import { buildEmptyNext } from "./page/empty-next";
@@ -33,6 +34,8 @@ import { openBrowser } from "./support/open-browser";
 import { sayVerdicts } from "./support/verdicts";
 
 const PORTS = { gallery: 4500, comparison: 4501, empty: 4502 };
+/** The program that may open the picker. */
+const PICKER_CALLER = "http://localhost:4503";
 const FOLDER = "test-results/bench";
 const TIMEOUT_MS = 120_000;
 const FIRST_ROW = 6;
@@ -67,6 +70,7 @@ async function main(): Promise<void> {
       VITRINE_LIBRARY_DIRS: resolve(photographs.folder),
       VITRINE_LOG_LEVEL: "error",
       VITRINE_METRICS_TOKEN: METRICS_TOKEN,
+      VITRINE_PICKER_ORIGINS: PICKER_CALLER,
     },
     isReady: async (origin) => {
       const response = await fetch(`${origin}/api/search?${question}`);
@@ -156,6 +160,12 @@ async function compare(
   const few = hasThumbnails ? runs : originalsRuns;
   const contestants: Contestant[] = [
     { name: "gallery", url, pictures: GALLERY_PICTURES, runs: few },
+    {
+      name: "picker",
+      url: redirectedPicker(new URL(url).origin, PICKER_CALLER, PHOTOGRAPH_SET_WORD),
+      pictures: GALLERY_PICTURES,
+      runs: few,
+    },
     {
       name: "rows, our thumbnails",
       url: at("/rows"),

@@ -8,8 +8,10 @@ import {
   type StillThereRequest,
 } from "@/lib/contract/still-there";
 import { exportManifest } from "@/lib/core/exports/manifest";
+import { originOf } from "../e2e/picker/support/programs";
 import { layoutShifts, watchLayoutShifts } from "../e2e/support/layout-shifts";
 import { signInAsOperator } from "../e2e/support/operator-session";
+import { redirectedPicker } from "../support/picker/redirected-picker";
 import { fillCollection } from "../support/pictures/fill-collection";
 
 const WIDTHS = [360, 768, 1280, 1920];
@@ -33,6 +35,7 @@ const SCREENS: Record<string, string> = {
   results: `${DEMO}/search?q=sea`,
   image: `${DEMO}/search?q=sea&image=BS6VWAxN0dcYn3E1WryyiA`,
   "pseudo-image": `${PSEUDO}/search?q=sea&image=BS6VWAxN0dcYn3E1WryyiA`,
+  picker: redirectedPicker(DEMO, originOf("protocol"), "sea"),
   refined: `${DEMO}/search?q=sea&count=50&orientation=landscape&colour=teal`,
   sorted: `${DEMO}/search?q=city&count=50&sort=colour`,
   "nothing-fits": `${DEMO}/search?q=sea&host=nowhere.example`,

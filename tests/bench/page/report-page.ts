@@ -122,6 +122,13 @@ export function pageVerdicts(report: PageReport): Verdict[] {
   return [
     ...against("LCP, ms"),
     ...against("viewport complete, ms"),
+    atMost(
+      "first contentful paint of the picker, share of the gallery's",
+      middle("picker", "first contentful paint, ms") /
+        middle("gallery", "first contentful paint, ms"),
+      1.2,
+      { digits: 2 },
+    ),
     atMost("CLS, worst first view", worstShift, 0.0005, { digits: 4 }),
     atMost("CLS, whole page scrolled", whole.visit.cls, 0.0005, { digits: 4 }),
     atMost("own scripts above an empty Next page, KB gzipped", ownKb, 20, { digits: 1 }),
