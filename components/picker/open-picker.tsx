@@ -28,7 +28,7 @@ import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
 import styles from "./picker.module.css";
 import * as pickerTools from "./picker-tools";
 import { PickerTray } from "./picker-tray";
-import { isOpaqueOnly, pickerUrl } from "./picker-url";
+import { isOpaque, pickerUrl } from "./picker-url";
 import { slotLabel, slotRule } from "./slot-label";
 import { TrayContext } from "./tray-context";
 
@@ -113,7 +113,7 @@ function Rules({ call }: { call: PickerCall }) {
       {safesearch === "strict" && (
         <li className={styles.rule}>{messages("strict", { caller: callerName })}</li>
       )}
-      {isOpaqueOnly(slots) && <li className={styles.rule}>{messages("opaque")}</li>}
+      {isOpaque(slots) && <li className={styles.rule}>{messages("opaque")}</li>}
       <li className={styles.keys}>
         <KeysSheet label={keyboardMessages("title")}>
           <KeyList />

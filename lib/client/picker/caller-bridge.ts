@@ -91,24 +91,23 @@ const ANSWER = "vitrine-picker";
 
 function readFragment({ origin, session }: PickerOpening, listener: Listener): CallerBridge {
   const data = readJson(location.hash.slice(1));
-  const read = isOpenMessage(data, session)
-    ? readOpen(data)
-    : { reason: "call" as const, detail: "the fragment has no message of this session" };
-  const returnUrl =
-    "message" in read && read.message.returnUrl !== undefined
-      ? new URL(read.message.returnUrl)
-      : null;
-  if ("reason" in read || returnUrl?.origin !== origin) {
-    const { reason, detail } =
-      "reason" in read
-        ? read
-        : { reason: "call" as const, detail: "returnUrl: not a URL of the caller's origin" };
+  const refuse = (reason: PickerRefusal, detail: string): CallerBridge => {
     listener.onRefused(reason, detail);
     return { end() {}, leave() {} };
+  };
+  if (!isOpenMessage(data, session)) {
+    return refuse("call", "the fragment has no message of this session");
   }
+  const read = readOpen(data);
+  if ("reason" in read) return refuse(read.reason, read.detail);
+  const { call } = read.message;
+  const returnUrl = new URL(read.message.returnUrl ?? "about:blank");
+  if (returnUrl.origin !== origin) return refuse("call", "returnUrl: not of the caller's origin");
+  if (call.originals === "bytes")
+    return refuse("call", "originals: bytes need a frame or a pop-up");
   let hasEnded = false;
   // The router ignores changes of the URL until all effects of the first render have run.
-  const timer = setTimeout(listener.onCall, 0, read.message.call);
+  const timer = setTimeout(listener.onCall, 0, call);
   return {
     end(ending) {
       if (hasEnded) return;

@@ -111,14 +111,17 @@ test("looks a start query up, and sends it with the call's grant when the editor
   ]);
 });
 
-test("refuses to return to a page of another origin", () => {
+test.each([
+  ["no return URL of the caller", CALL, "https://cms.example.evil/draft", "returnUrl"],
+  ["originals as bytes", { ...CALL, originals: "bytes" }, `${ORIGIN}/draft`, "originals"],
+])("refuses a redirect with %s", (_, call, returnUrl, detail) => {
   const onRefused = vi.fn();
-  const onCall = vi.fn();
-  const message = open(CALL, { returnUrl: "https://cms.example.evil/draft" });
+  const message = open(call, { returnUrl });
   location.hash = toBase64Url(new TextEncoder().encode(JSON.stringify(message)));
-  connectCaller({ ...OPENING, mode: "redirect" }, { onCall, onRefused, onAlone: onRefused });
-  expect(onRefused).toHaveBeenCalledWith("call", expect.stringContaining("returnUrl"));
-  expect(onCall).not.toHaveBeenCalled();
+  const unexpected = () => expect.unreachable();
+  const listener = { onCall: unexpected, onRefused, onAlone: unexpected };
+  connectCaller({ ...OPENING, mode: "redirect" }, listener);
+  expect(onRefused).toHaveBeenCalledWith("call", expect.stringContaining(detail));
 });
 
 /** Opens the picker with a start query and waits for its images. */
