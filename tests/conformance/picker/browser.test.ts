@@ -40,16 +40,21 @@ beforeAll(async () => {
     VITRINE_VISITOR_SEARCHES_PER_MINUTE: "1000",
     VITRINE_VISITOR_SEARCHES_PER_DAY: "1000",
   });
-});
-
-beforeEach(async () => {
-  kit.fixture.searches.length = 0;
-  query = searchText(queryCount++);
   context = await kit.browser.newContext();
   page = await context.newPage();
 });
 
-afterEach(() => context.close());
+beforeEach(() => {
+  kit.fixture.searches.length = 0;
+  query = searchText(queryCount++);
+});
+
+// One page for all tests, because opening one takes as long as a test.
+afterEach(async () => {
+  const [, ...popups] = context.pages();
+  await Promise.all(popups.map((popup) => popup.close()));
+  await page.goto("about:blank");
+});
 
 type Opening = { origin?: string; session?: string; version?: string; mode?: PickerMode };
 
@@ -272,21 +277,23 @@ document.documentElement.append(frame);
 
   test.each(Object.entries(attacks))("%s", async (_, attack) => {
     const url = await attack();
+    // The init script stays for the life of a page.
+    const attacker = await context.newPage();
     // The message of a page that the picker would run in.
-    await page.addInitScript(`addEventListener("message", ({ data, source }) => {
+    await attacker.addInitScript(`addEventListener("message", ({ data, source }) => {
   if (data?.type === "vitrine-picker.ready") source.postMessage(${JSON.stringify(openMessage())}, "*");
 })`);
-    await page.goto(url);
+    await attacker.goto(url);
     const isRefused = (frame: Frame) => frame.url().startsWith("chrome-error:");
     // An object element has no frame if its content is refused.
     if (!url.includes("object")) {
       await expect
-        .poll(() => page.frames().some(isRefused) || page.frames().length === 1)
+        .poll(() => attacker.frames().some(isRefused) || attacker.frames().length === 1)
         .toBe(true);
     }
-    await page.evaluate(() => document.readyState);
-    expect(kit.pickers(page)).toEqual([]);
-    await expectNothing(page);
+    await attacker.evaluate(() => document.readyState);
+    expect(kit.pickers(attacker)).toEqual([]);
+    await expectNothing(attacker);
   });
 });
 
