@@ -164,7 +164,7 @@ export function DetailsDialog({ chosen, slot, isTextAsked, onClose }: DetailsDia
               {credit}
             </blockquote>
           </figure>
-          <div className={form.actions}>
+          <div className={`${form.actions} ${styles.actions}`}>
             <button type="submit" className={button.main}>
               {messages("done")}
             </button>

@@ -129,8 +129,12 @@ function SlotPlaces({ slot, onEdit }: SlotPlacesProps) {
   const images = inSlot(chosen, slot);
   const isFilled = filled?.name === slot.name;
   const label = slotLabel(slot);
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isFilled) item.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [isFilled]);
   return (
-    <li className={styles.slot}>
+    <li ref={item} className={styles.slot}>
       <span className={styles.label} aria-hidden="true">
         {label}
       </span>
