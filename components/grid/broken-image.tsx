@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { announce } from "@/components/ui/announcer";
 import text from "@/components/ui/text.module.css";
 import type { Image } from "@/lib/contract/search-answer";
@@ -31,7 +31,7 @@ export function BrokenImage({ image, onRetry }: BrokenImageProps) {
     <div className={styles.broken}>
       <b>{brokenImageMessages("title")}</b>
       <p className={styles.reason}>
-        {brokenImageMessages(reason, { host: image.folder ?? fileHostOf(image) })}
+        {withBreaks(brokenImageMessages(reason, { host: image.folder ?? fileHostOf(image) }))}
       </p>
       <div className={styles.actions}>
         <button
@@ -78,6 +78,17 @@ function keepFocus(tile: Element | null): void {
     if (document.activeElement !== document.body) return;
     tile?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
   });
+}
+
+/** Lets a host break after its dots, so that no word is split in a narrow tile. */
+function withBreaks(reason: string): ReactNode {
+  return reason.split(/(?<=\.)(?=\w)/).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts have a fixed order
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 /** Returns the host of the file, which may differ from that of the page that shows it. */

@@ -10,6 +10,10 @@ export type GridSizes = {
   /** The narrowest and the widest box, as width over height. */
   ratioMin: number;
   ratioMax: number;
+  /** If the tiles of the last row leave this part of the width empty, they do not fill it. */
+  rest: number;
+  /** The share of the other free space that stays empty then; that of a tile is 10 times its ratio. */
+  restGrow: number;
 };
 
 /** The tiles of ranks `first` to `end` - 1, whose images have equal heights. */
@@ -28,8 +32,8 @@ export type GridRows = {
 
 /**
  * Computes the same rows as the grid's CSS, from the ratios (width / height) of its tiles. A row
- * takes tiles while they fit at height `rowPx`, then grows to the full width. The last row keeps its
- * height.
+ * takes tiles while they fit at height `rowPx`, then grows to the full width. A last row of few tiles
+ * grows less.
  */
 export function gridRows(ratios: readonly number[], sizes: GridSizes): GridRows {
   const { captionPx, rowGapPx, ratioMin, ratioMax } = sizes;
@@ -76,25 +80,16 @@ function heightOfRow(
   ratios: readonly number[],
   first: number,
   end: number,
-  sizes: GridSizes,
+  { widthPx, rowPx, columnGapPx, rest, restGrow }: GridSizes,
 ): number {
-  const { widthPx, rowPx, columnGapPx } = sizes;
   let ratioSum = 0;
-  let unstretched = 0;
   // Avoids copying the row: a key press moves an image among thousands.
-  for (let rank = first; rank < end; rank++) {
-    const ratio = ratios[rank] ?? 0;
-    ratioSum += ratio;
-    unstretched += unstretchedPx(ratio, sizes);
-  }
+  for (let rank = first; rank < end; rank++) ratioSum += ratios[rank] ?? 0;
   const gapsPx = columnGapPx * (end - first - 1);
-  const isLast = end === ratios.length;
-  // The last row stays unstretched if it leaves room for another gap; otherwise it fills the width.
-  if (isLast && unstretched + gapsPx + columnGapPx <= widthPx) return rowPx;
-  const fullPx = (widthPx - gapsPx) / ratioSum;
-  // As in CSS: flex-grow factors that sum to less than one leave part of the line empty.
-  if (ratioSum < 1 && fullPx > rowPx) return rowPx + widthPx - gapsPx - rowPx * ratioSum;
-  return fullPx;
+  const freePx = widthPx * (1 - rest) - columnGapPx - gapsPx - ratioSum * rowPx;
+  const isFull = end < ratios.length || freePx < 0;
+  if (isFull) return (widthPx - gapsPx) / ratioSum;
+  return rowPx + (freePx * 10) / (ratioSum * 10 + restGrow);
 }
 
 /** Rounds as browsers do, to 64ths of a pixel, so that sums are exact. */

@@ -180,6 +180,8 @@ function readSizes(list: HTMLElement): GridSizes {
     rowGapPx: number("row-gap"),
     ratioMin: number("--ratio-min"),
     ratioMax: number("--ratio-max"),
+    rest: number("--rest"),
+    restGrow: number("--rest-grow"),
   };
 }
 
@@ -225,7 +227,7 @@ function renderRows(
     next = i + 1;
   }
   const rest = rows[next];
-  // Without this spacer, the last rendered row would not fill its line.
+  // Without this spacer, the last rendered row would be laid out as the last of the list.
   if (rest !== undefined) {
     const style = { flex: "0 0 100%", blockSize: lengthPx - rest.topPx };
     items.push(<li key={`before ${rest.first}`} aria-hidden="true" style={style} />);

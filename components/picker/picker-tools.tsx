@@ -38,6 +38,7 @@ export const SearchTools: ImageTools["SearchTools"] = ({ answer, shown }) => {
     watchTiles(list, {
       store: tray,
       order: () => order.current,
+      showsBoxes: true,
       bandClass: selection.band ?? "",
       signal: leaving.signal,
     });

@@ -15,6 +15,8 @@ type TileSelectionOptions = {
    * whether it did something.
    */
   onShortcut?: (action: ShortcutAction, imageId: string | null) => boolean;
+  /** Whether touch screens show the boxes even while no image is selected. */
+  showsBoxes?: boolean;
   /** The class of the rubber band. */
   bandClass: string;
   signal: AbortSignal;
@@ -27,7 +29,7 @@ type TileSelectionOptions = {
  * The store is the source of truth. Adds boxes to it that were checked before this code loaded.
  */
 export function watchTiles(list: HTMLElement, options: TileSelectionOptions): void {
-  const { store, order, onShortcut, onFocus, bandClass, signal } = options;
+  const { store, order, onShortcut, onFocus, showsBoxes = false, bandClass, signal } = options;
   const change = (act: (selection: Selection) => Selection) => store.select(act(store.selection()));
   const rangeTo = (id: string) => change((selection) => rangeSelected(selection, id, order()));
 
@@ -43,6 +45,7 @@ export function watchTiles(list: HTMLElement, options: TileSelectionOptions): vo
     )) {
       box.checked = ids.has(imageIdOf(box) ?? "");
     }
+    list.toggleAttribute("data-selecting", showsBoxes || ids.size > 0);
   };
   show();
   const unsubscribe = store.subscribe(show);

@@ -53,7 +53,7 @@ beforeEach(async () => {
   vi.spyOn(performance, "getEntriesByType").mockReturnValue([]);
   const style = document.head.appendChild(document.createElement("style"));
   style.textContent =
-    "ul { --row: 10rem; --caption: 5rem; --ratio-min: 0.5; --ratio-max: 2.4; column-gap: 16px; row-gap: 32px } html { font-size: 16px }";
+    "ul { --row: 10rem; --caption: 5rem; --ratio-min: 0.5; --ratio-max: 2.4; --rest: 0.2; --rest-grow: 100; column-gap: 16px; row-gap: 32px } html { font-size: 16px }";
   vi.spyOn(HTMLUListElement.prototype, "getBoundingClientRect").mockImplementation(
     () => new DOMRect(0, 100, 1200, 0),
   );

@@ -9,6 +9,8 @@ import { anImage, settled } from "../support/on-search-page";
 const WIDTH_PX = 1216;
 const ROW_GAP_PX = 32;
 const ROW_PX = (WIDTH_PX - 5 * 16) / 6 + 44 + ROW_GAP_PX;
+/** Two squares share the free space with the rest of the row. */
+const LAST_ROW_PX = 184 + (0.8 * WIDTH_PX - 2 * 16 - 2 * 184) / 12 + 44;
 const SCREEN_PX = 768;
 const TOP_PX = 100;
 
@@ -20,7 +22,7 @@ beforeEach(() => {
   // jsdom has no layout, so the list's style and position are stubbed.
   const style = document.head.appendChild(document.createElement("style"));
   style.textContent =
-    "ul { --row: 11.5rem; --caption: 2.75rem; --ratio-min: 0.5; --ratio-max: 2.4; column-gap: 16px; row-gap: 32px } html { font-size: 16px }";
+    "ul { --row: 11.5rem; --caption: 2.75rem; --ratio-min: 0.5; --ratio-max: 2.4; --rest: 0.2; --rest-grow: 100; column-gap: 16px; row-gap: 32px } html { font-size: 16px }";
   onTestFinished(() => style.remove());
   vi.spyOn(HTMLUListElement.prototype, "getBoundingClientRect").mockImplementation(
     () => new DOMRect(0, TOP_PX - scrolledPx, WIDTH_PX, 0),
@@ -110,7 +112,7 @@ test("only the tiles near the viewport are in the document, with their ranks", a
   await renderGrid(images(5000));
   expect(screen.getByRole("list", { name: "Images" })).toBe(list());
   expect(tiles().length).toBeLessThan(60);
-  expect(Number.parseFloat(list().style.blockSize)).toBeCloseTo(833 * ROW_PX + 184 + 44, 3);
+  expect(Number.parseFloat(list().style.blockSize)).toBeCloseTo(833 * ROW_PX + LAST_ROW_PX, 3);
   expect(ids().slice(0, 7)).toEqual(Array.from({ length: 7 }, (_, i) => `picture-${i}`));
   expect(ids().at(-1)).toBe("picture-4999");
   expect(topOf(4998)).toBeCloseTo(833 * ROW_PX, 3);

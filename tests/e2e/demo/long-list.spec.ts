@@ -95,14 +95,23 @@ test("of 5,000 tiles at most a twentieth is laid out, and nothing moves", async 
 });
 
 test("its tiles are where CSS would place them in the complete list", async ({ page, origin }) => {
-  for (const width of [360, 1280]) {
+  const places = [
+    [360, 0.7],
+    [360, 1],
+    [1280, 0.7],
+    [1280, 1],
+  ] as const;
+  for (const [width, share] of places) {
     await page.setViewportSize({ width, height: 900 });
     const seen: { lengthPx: number; boxes: Record<string, number[]> }[] = [];
     for (const kind of ["long", "whole"]) {
       await page.goto(`${origin}/?count=600&kind=${kind}`);
       await tile(page, 0).waitFor();
-      const lengthPx = await page.evaluate(() => document.documentElement.scrollHeight);
-      await scrollTo(page, Math.round(lengthPx * 0.7));
+      const lengthPx = await page.evaluate(() => {
+        const last = [...document.querySelectorAll("[data-image-id]")].at(-1);
+        return (last?.getBoundingClientRect().bottom ?? 0) + scrollY;
+      });
+      await scrollTo(page, Math.round((lengthPx - 900) * share));
       const boxes = await page.evaluate(() => {
         const links = [...document.querySelectorAll<HTMLElement>("[data-image-id] > a")];
         const inView = links

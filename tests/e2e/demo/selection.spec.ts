@@ -73,8 +73,11 @@ test.describe("by touch", () => {
     if (box === null) throw new Error("no image");
     const session = await context.newCDPSession(page);
     const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+    const secondBox = page.getByRole("checkbox", { name: /^Select: / }).nth(1);
+    await expect(secondBox).toHaveCSS("opacity", "0");
     await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
     await expect(bar(page)).toContainText("1 selected");
+    await expect(secondBox).toHaveCSS("opacity", "1");
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await second.tap();
     await expect(bar(page)).toContainText("2 selected");

@@ -6,6 +6,8 @@ test.use({ hasTouch: true, viewport: { width: 360, height: 780 } });
 test("a tile's menu on touch is a sheet that names its image, and a tap outside closes it", async ({
   page,
 }) => {
+  // High enough that the sheet does not cover the button.
+  await page.setViewportSize({ width: 360, height: 1100 });
   await page.goto("/search?q=sea&count=10");
   const tiles = page.locator("[data-image-id]");
   const first = tiles.first().getByRole("button", { name: /^More: / });
@@ -94,14 +96,34 @@ test("on a narrow broken image the reason is readable, and all can be retried at
   const broken = page.locator("[data-phase=broken]");
   const retryAll = page.getByRole("button", { name: /^Retry all \d+$/ });
   await expect(retryAll).toBeVisible();
-  // Every reason fits in its box.
-  const cut = await broken.locator("p").evaluateAll((all) =>
-    all
-      .filter((text) => text.textContent?.endsWith(".") && text.checkVisibility())
-      .filter((text) => text.scrollHeight > text.clientHeight + 1)
-      .map((text) => text.textContent),
+  // Every reason fits in its box, no word of it is split, and no control covers it.
+  const unreadable = await broken.evaluateAll((tiles) =>
+    tiles.flatMap((tile) => {
+      const reason = tile.querySelector<HTMLElement>("[data-phase] > div p");
+      if (!reason?.checkVisibility()) return [];
+      const isCut = reason.scrollHeight > reason.clientHeight + 1;
+      const isSplit = [...reason.childNodes].some((node) => {
+        if (!(node instanceof Text)) return false;
+        return [...node.data.matchAll(/\S+/g)].some(({ 0: word, index }) => {
+          const range = new Range();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+        });
+      });
+      const text = reason.parentElement?.getBoundingClientRect() ?? new DOMRect();
+      const isCovered = [...tile.querySelectorAll(":scope > :is(input, button)")].some(
+        (control) => {
+          const { width, top } = control.getBoundingClientRect();
+          return width > 0 && top < text.bottom - 0.5;
+        },
+      );
+      return isCut || isSplit || isCovered
+        ? [{ text: reason.textContent, isCut, isSplit, isCovered }]
+        : [];
+    }),
   );
-  expect(cut).toEqual([]);
+  expect(unreadable).toEqual([]);
   isBroken = false;
   await retryAll.tap();
   await expect(page.getByRole("status")).toHaveText(/^Loading \d+ images again$/);
