@@ -7,7 +7,7 @@ import { PlainLightbox } from "@/components/lightbox/plain-lightbox";
 import { offeredCost } from "@/lib/contract/new-search";
 import { libraryPicks } from "@/lib/core/image/picked-images";
 import { parseLibraryView } from "@/lib/core/query/library-view";
-import { formatView, parseView } from "@/lib/core/query/view-parameters";
+import { parseView, viewQuery } from "@/lib/core/query/view-parameters";
 import { libraryMessages } from "@/lib/messages/compiled/library";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { vitrine } from "@/lib/page-bridge";
@@ -59,11 +59,7 @@ export default async function LibraryRoute({ searchParams }: LibraryRouteProps) 
     <PlainLightbox
       images={libraryPicks(page.images, library, new Date().toISOString())}
       rank={rank}
-      hrefOf={(image) => {
-        const shown = new URLSearchParams(parameters);
-        formatView({ image }, shown);
-        return `/library?${shown}`;
-      }}
+      hrefOf={(image) => `/library${viewQuery(parameters, image)}`}
       searchCost={offeredCost(await readNewSearch())}
       origin={embedded.publicUrl}
     />

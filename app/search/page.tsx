@@ -21,7 +21,7 @@ import {
   searchApiUrl,
   writtenFields,
 } from "@/lib/core/query/search-outcome";
-import { formatView, parseView } from "@/lib/core/query/view-parameters";
+import { parseView, viewQuery } from "@/lib/core/query/view-parameters";
 import { refine } from "@/lib/core/refinement/refinement";
 import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { isOpenedByVisitor } from "@/lib/gallery/cross-site";
@@ -200,11 +200,7 @@ function PlainView(props: PlainViewProps) {
     <PlainLightbox
       images={images}
       rank={rank}
-      hrefOf={(image) => {
-        const next = new URLSearchParams(parameters);
-        formatView({ image }, next);
-        return `/search?${next}`;
-      }}
+      hrefOf={(image) => `/search${viewQuery(parameters, image)}`}
       origin={vitrine().embedded.publicUrl}
       searchCost={searchCost}
     />

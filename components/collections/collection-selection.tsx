@@ -1,7 +1,6 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
+import { useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { clearSelection } from "@/components/selection/clear-selection";
 import { SelectionBar } from "@/components/selection/selection-bar";
-import { announce } from "@/components/ui/announcer";
 import type { SelectionStore } from "@/lib/client/image-store";
 import type { StoredImage } from "@/lib/contract/collection";
 import { inverted, selectedAlso } from "@/lib/core/image/selection";
@@ -38,7 +37,6 @@ export function CollectionSelection(props: CollectionSelectionProps) {
   const ids = selected.map(({ id }) => id);
   const isAnyCleared = selected.some(({ clearance }) => clearance !== null);
   const isAllCleared = selected.every(({ clearance }) => clearance !== null);
-  useAnnouncedCount(selection.ids.size);
   return (
     <SelectionBar
       selection={selection}
@@ -128,13 +126,4 @@ export function CollectionSelection(props: CollectionSelectionProps) {
       onClear={() => clearSelection(store)}
     />
   );
-}
-
-function useAnnouncedCount(count: number): void {
-  const before = useRef(count);
-  useEffect(() => {
-    if (before.current === count) return;
-    before.current = count;
-    announce(count === 0 ? selectionMessages("cleared") : selectionMessages("count", { count }));
-  }, [count]);
 }

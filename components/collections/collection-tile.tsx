@@ -15,6 +15,7 @@ import { nameOf } from "@/lib/client/image-name";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { SizedSlot } from "@/lib/contract/crops";
 import type { ImageCheck } from "@/lib/contract/still-there";
+import { viewQuery } from "@/lib/core/query/view-parameters";
 import { slotFit } from "@/lib/core/slots/slot-fit";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { TileNote } from "./tile-note";
@@ -68,7 +69,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
       {...place}
       // A saved image is never loaded from its original host.
       image={{ ...image, fallbackUrl: null }}
-      href={`?image=${id}`}
+      href={viewQuery("", id)}
       onClick={actions.click}
       failedText={messages("thumbnailFailed")}
       facts={factsOf(image)}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { useUndoKey } from "@/components/image-dialogs/use-undo-key";
+import { useToolKeys } from "@/components/image-dialogs/use-tool-keys";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import { Screen } from "@/components/ui/screen";
@@ -61,7 +61,7 @@ export function CollectionsPage() {
     // Each change of a collection, even in another tab, changes the copy for the home page.
     return onSettingChange(load);
   }, [load]);
-  useUndoKey();
+  useToolKeys();
 
   const showProblem = (error: unknown) =>
     showToast(storageProblemMessages(storageError(error).problem));

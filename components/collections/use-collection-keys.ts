@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo } from "react";
 import type { LongGridHandle } from "@/components/grid/long-grid";
 import { copyCredits } from "@/components/image-dialogs/copy-credits";
-import { useUndoKey } from "@/components/image-dialogs/use-undo-key";
+import { useToolKeys } from "@/components/image-dialogs/use-tool-keys";
 import { clearSelection } from "@/components/selection/clear-selection";
 import bar from "@/components/selection/selection-bar.module.css";
 import type { SelectionStore } from "@/lib/client/image-store";
@@ -56,7 +56,7 @@ export function useCollectionKeys(keyed: Keyed) {
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [remove, idsToChange]);
 
-  useUndoKey();
+  useToolKeys();
   const hasTiles = images.shown.length > 0;
   useEffect(() => {
     const list = hasTiles ? document.querySelector<HTMLElement>("ul#results") : null;

@@ -1,6 +1,6 @@
 import type { SelectionStore } from "@/lib/client/image-store";
 import { watchLongPress } from "@/lib/client/long-press";
-import { imageIdOf } from "@/lib/client/tile-selection";
+import { pictureIdOf } from "@/lib/client/tile-selection";
 import type { useTileDrag } from "./use-tile-drag";
 
 type PictureDragOptions = Pick<ReturnType<typeof useTileDrag>, "hold" | "isHeld"> & {
@@ -35,10 +35,4 @@ export function watchPictureDrags(list: HTMLElement, options: PictureDragOptions
     if (isHeld()) event.preventDefault();
   };
   list.addEventListener("touchmove", onTouchMove, { signal, passive: false });
-}
-
-/** Returns the id of the image whose picture is the target, or null. */
-function pictureIdOf(target: EventTarget | null): string | null {
-  const isPicture = target instanceof Element && target.closest("[data-image-id] > a") !== null;
-  return isPicture ? imageIdOf(target) : null;
 }

@@ -86,6 +86,7 @@ export function ImageGrid(props: ImageGridProps) {
               firstViews.some((view) => lastRankOf(view) === rank) ? anchorOf(rank) : undefined
             }
             image={image}
+            // Not by `viewQuery`: the script of this page is at its limit (script-weight.spec.ts).
             href={`?${page && `${page}&`}image=${image.id}`}
             isFirst={rank < FIRST_COUNT}
             isFew={isFew}

@@ -19,7 +19,7 @@ export async function saveImagesTo(
 ): Promise<void> {
   const save = await saveToCollection(target, images);
   showToast(savedText(save, images.length), [
-    { label: messages("open"), act: `/collections/${save.collection.id}` },
+    { label: messages("open"), act: collectionHref(save.collection) },
     ...(save.isNew || save.addedIds.length > 0 ? [undoAction(() => undoSave(save))] : []),
   ]);
 }
@@ -39,6 +39,17 @@ export async function saveToLast(images: readonly ExportedImage[]): Promise<bool
     showToast(storageProblemMessages(problem));
   }
   return true;
+}
+
+/** Opens the collection that images were last saved to. Returns false if there is none. */
+export function openLastCollection(): boolean {
+  const last = lastCollection();
+  if (last !== null) location.assign(collectionHref(last));
+  return last !== null;
+}
+
+function collectionHref({ id }: { id: string }): string {
+  return `/collections/${id}`;
 }
 
 function savedText({ collection: { name }, addedIds }: Save, count: number): string {

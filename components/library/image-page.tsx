@@ -1,10 +1,12 @@
 import type { CSSProperties } from "react";
 import { ReportFields } from "@/components/grid/report-fields";
+import { ImageActions } from "@/components/lightbox/image-actions";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import type { NewSearch } from "@/lib/contract/new-search";
+import type { PickedImage } from "@/lib/contract/picked-image";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import { REPORT_URL } from "@/lib/core/image/moderation";
 import { searchHref } from "@/lib/core/query/search-outcome";
@@ -46,6 +48,8 @@ type ImagePageProps = {
   query: SearchQuery | null;
   /** All copies of the image, with itself, the largest first; one or none if there is no other. */
   copies: readonly Copy[];
+  /** The image, to save and credit. */
+  image: PickedImage;
   /** The image's place in the search's answer; null if the answer does not contain it. */
   place: AnswerPlace | null;
 };
@@ -75,7 +79,7 @@ type AnswerPlace = {
 export function ImagePage(props: ImagePageProps) {
   const { name, keywords, widthPx, heightPx, accentColor, host, originalPath, isDemo } = props;
   const { folder, fileName, takenAt, camera, photographer, searchCost, query, place } = props;
-  const { copies, rights, licence, format, fileBytes } = props;
+  const { copies, rights, licence, format, fileBytes, image } = props;
   const shape = { "--picture": accentColor, "--ratio": widthPx / heightPx } as CSSProperties;
   return (
     <article className={styles.page} data-lit="" style={shape}>
@@ -168,9 +172,10 @@ export function ImagePage(props: ImagePageProps) {
             </>
           )}
         </dl>
-        <div className={primitives.buttons}>
+        <div className={styles.acts}>
+          <ImageActions image={image} />
           {/* The server names the file. */}
-          <a className={button.main} href={originalPath} download="">
+          <a className={button.button} href={originalPath} download="">
             {imagePageMessages("download")}{" "}
             <bdi dir="ltr">{fileText({ format, sizeBytes: fileBytes })}</bdi>
           </a>

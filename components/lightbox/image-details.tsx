@@ -1,10 +1,9 @@
 "use client";
 
 import { type ComponentProps, memo, useSyncExternalStore } from "react";
+import { copyCredits } from "@/components/image-dialogs/copy-credits";
 import button from "@/components/ui/button.module.css";
-import primitives from "@/components/ui/primitives.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
-import { useLastCollectionName } from "@/lib/client/collections/collection-shelf";
 import { savedCreditFormat, savedCreditTemplate, writeCredits } from "@/lib/client/copy-credit";
 import { onSettingChange } from "@/lib/client/saved-setting";
 import type { ExportedImage } from "@/lib/contract/picked-image";
@@ -12,6 +11,7 @@ import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { HoldingCollections } from "./holding-collections";
 import styles from "./lightbox.module.css";
 import { type LightboxLinks, LightboxPanel, type LightboxPartProps } from "./lightbox-layout";
+import { SaveButtons } from "./save-buttons";
 import { useDownloads } from "./use-downloads";
 import type { OpenImageDialog } from "./use-image-dialogs";
 
@@ -22,13 +22,11 @@ type ImageDetailsProps = LightboxPartProps &
     openDialog: OpenImageDialog;
     /** Saves the image to the last collection. */
     onSave: (image: ExportedImage) => void;
-    onCopy: (image: ExportedImage) => void;
   };
 
 /** The panel with the image's details and the editor's tools. */
 export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps) {
-  const { image, openDialog, onSave, onCopy, ...panel } = props;
-  const last = useLastCollectionName();
+  const { image, openDialog, onSave, ...panel } = props;
   const format = useSyncExternalStore(onSettingChange, savedCreditFormat);
   const template = useSyncExternalStore(onSettingChange, savedCreditTemplate);
   const { downloads, onDownload } = useDownloads();
@@ -40,26 +38,7 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
       download={downloads.get(image.id) ?? null}
       save={
         <>
-          <div className={styles.save}>
-            <button type="button" className={button.main} onClick={() => onSave(image)}>
-              <ToolIcon name="plus" />
-              <span className={primitives.clipped}>
-                {last === null ? messages("save") : messages("saveTo", { name: last })}
-              </span>
-            </button>
-            {last !== null && (
-              <button
-                type="button"
-                className={button.icon}
-                aria-haspopup="dialog"
-                aria-label={messages("saveElsewhere")}
-                title={messages("saveElsewhere")}
-                onClick={() => openDialog("save")}
-              >
-                <ToolIcon name="chevron" />
-              </button>
-            )}
-          </div>
+          <SaveButtons onSave={() => onSave(image)} onChoose={() => openDialog("save")} />
           <HoldingCollections imageId={image.id} />
           <button type="button" className={styles.row} onClick={() => openDialog("figure")}>
             <ToolIcon name="crop" />
@@ -77,7 +56,7 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
             type="button"
             className={button.icon}
             aria-label={messages("copyCredit")}
-            onClick={() => onCopy(image)}
+            onClick={() => void copyCredits([image])}
           >
             <ToolIcon name="copy" />
           </button>

@@ -13,10 +13,10 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { saveToLast } from "@/components/image-dialogs/save-images";
+import { copyCredits } from "@/components/image-dialogs/copy-credits";
+import { openLastCollection } from "@/components/image-dialogs/save-images";
 import { Announcer, announce } from "@/components/ui/announcer";
-import { showToast, Toasts, undoLast } from "@/components/ui/toast";
-import { copyCredit } from "@/lib/client/copy-credit";
+import { Toasts, undoLast } from "@/components/ui/toast";
 import { nameOf } from "@/lib/client/image-name";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
@@ -71,7 +71,7 @@ export function Lightbox(props: LightboxProps) {
   const [view, setView] = useState({ imageId, zoom: WHOLE });
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
-  const { opened, openDialog, closeDialog } = useImageDialogs();
+  const { opened, openDialog, closeDialog, save } = useImageDialogs();
   useAnnouncedImage(images, rank);
   // The frame in which the picture changes renders the picture alone. The panel and the filmstrip
   // follow, and after the first picture the tools. None of them moves the picture.
@@ -109,17 +109,6 @@ export function Lightbox(props: LightboxProps) {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
     else box.current?.firstElementChild?.requestFullscreen().catch(() => {});
   };
-  const copy = useCallback((copied: ExportedImage) => {
-    void copyCredit([copied]).then((isCopied) =>
-      showToast(messages(isCopied ? "copied" : "notCopied")),
-    );
-  }, []);
-  const save = useCallback(
-    async (saved: ExportedImage) => {
-      if (!(await saveToLast([saved]))) openDialog("save");
-    },
-    [openDialog],
-  );
   const select = (id: string) => {
     if (store === undefined) return;
     store.select(toggled(store.selection(), id));
@@ -145,10 +134,11 @@ export function Lightbox(props: LightboxProps) {
       zoomOut: () => zoomBy((scale) => scale / SCALE_STEP),
       zoomWhole: () => zoomBy(() => 1),
       download: () => box.current?.querySelector<HTMLElement>("[data-download]")?.click(),
-      credit: image && (() => copy(image)),
+      credit: image && (() => void copyCredits([image])),
       save: () => openDialog("save"),
       saveToLast: image && (() => save(image)),
       undo: undoLast,
+      openLast: openLastCollection,
       select: store && (() => select(imageId)),
     },
     pan: zoom.scale > 1 ? (by) => changeZoom((frame) => panBy(zoom, by, frame)) : null,
@@ -182,7 +172,6 @@ export function Lightbox(props: LightboxProps) {
                   headingId={headingId}
                   openDialog={openDialog}
                   onSave={save}
-                  onCopy={copy}
                 />
               )
             }

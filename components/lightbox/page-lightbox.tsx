@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
 import { useNewSearch } from "@/lib/client/new-search";
-import { imageIdOf } from "@/lib/client/tile-selection";
+import { pictureIdOf } from "@/lib/client/tile-selection";
 import { offeredCost } from "@/lib/contract/new-search";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { Lightbox } from "./lightbox";
@@ -45,10 +45,8 @@ export function PageLightbox({ images: shown, all = shown, ...props }: PageLight
 
 /** Opens the image whose tile was clicked. In another tab or window, the browser follows the link. */
 function openClicked(event: MouseEvent): void {
-  const { target } = event;
-  if (!isPlainClick(event) || !(target instanceof Element)) return;
-  const imageId = imageIdOf(target.closest("[data-image-id] > a:first-child"));
-  if (imageId === null) return;
+  const imageId = pictureIdOf(event.target);
+  if (!isPlainClick(event) || imageId === null) return;
   event.preventDefault();
   openImage(imageId);
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, useCallback, useState } from "react";
+import { saveToLast } from "@/components/image-dialogs/save-images";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 
@@ -17,7 +18,10 @@ const DIALOGS = {
 
 export type OpenImageDialog = (name: keyof typeof DIALOGS) => void;
 
-/** Loads and opens the dialogs of the shown image. */
+/**
+ * Loads and opens the dialogs of the shown image. `save` saves to the last collection; without one, it
+ * lets the editor choose.
+ */
 export function useImageDialogs() {
   const [opened, setOpened] = useState<{ Dialog: ImageDialog } | null>(null);
   const openDialog: OpenImageDialog = useCallback((name) => {
@@ -28,5 +32,11 @@ export function useImageDialogs() {
     );
   }, []);
   const closeDialog = useCallback(() => setOpened(null), []);
-  return { opened, openDialog, closeDialog };
+  const save = useCallback(
+    async (image: ExportedImage) => {
+      if (!(await saveToLast([image]))) openDialog("save");
+    },
+    [openDialog],
+  );
+  return { opened, openDialog, closeDialog, save };
 }

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useSyncExternalStore } from "react";
-import { formatView, parseView } from "@/lib/core/query/view-parameters";
+import { parseView, viewQuery } from "@/lib/core/query/view-parameters";
 
 /** Set in the state of each history entry that the lightbox pushes. */
 const PUSHED = "isLightbox";
@@ -41,11 +41,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the URL of this page with an image in the lightbox; for null, without the lightbox. */
 export function viewHref(imageId: string | null): string {
-  const parameters = new URLSearchParams(location.search);
-  formatView({ image: imageId }, parameters);
-  const query = parameters.size > 0 ? `?${parameters}` : "";
   // The fragment of a shared link contains the collection.
-  return `${location.pathname}${query}${location.hash}`;
+  return `${location.pathname}${viewQuery(location.search, imageId)}${location.hash}`;
 }
 
 /** Opens the lightbox: Back closes it. */

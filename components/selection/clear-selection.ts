@@ -8,7 +8,8 @@ import { selectionMessages as messages } from "@/lib/messages/compiled/selection
 export function clearSelection(store: SelectionStore): boolean {
   const cleared = store.selection();
   if (cleared.ids.size === 0) return false;
-  showToast(messages("cleared"), [undoAction(async () => store.select(cleared))]);
+  // The bar announces it.
+  showToast(messages("cleared"), [undoAction(async () => store.select(cleared))], false);
   store.select(NO_SELECTION);
   return true;
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { useRef, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import menu from "@/components/ui/menu.module.css";
@@ -50,6 +51,8 @@ export function SelectionBar(props: SelectionBarProps) {
     () => matchMedia("(max-width: 43rem)").matches,
     () => false,
   );
+
+  useAnnouncedCount(selection.ids.size);
 
   if (count === 0) return null;
 
@@ -151,6 +154,15 @@ export function SelectionBar(props: SelectionBarProps) {
       </button>
     </section>
   );
+}
+
+function useAnnouncedCount(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current === count) return;
+    before.current = count;
+    announce(count === 0 ? messages("cleared") : messages("count", { count }));
+  }, [count]);
 }
 
 function MenuItem({ label, onClick }: { label: string; onClick: () => void }) {

@@ -3,7 +3,6 @@
 import {
   type ComponentType,
   useCallback,
-  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -11,8 +10,7 @@ import {
 } from "react";
 import { copyCredits } from "@/components/image-dialogs/copy-credits";
 import { saveToLast } from "@/components/image-dialogs/save-images";
-import { useUndoKey } from "@/components/image-dialogs/use-undo-key";
-import { announce } from "@/components/ui/announcer";
+import { useToolKeys } from "@/components/image-dialogs/use-tool-keys";
 import { Toasts } from "@/components/ui/toast";
 import { useLastCollectionName } from "@/lib/client/collections/collection-shelf";
 import { imageStore } from "@/lib/client/image-store";
@@ -131,8 +129,7 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
     );
     return () => leaving.abort();
   }, [images, shown, onShortcut]);
-  useAnnouncedCount(selection.ids.size);
-  useUndoKey();
+  useToolKeys();
 
   const selected = imageStore.selectedImages();
   const last = useLastCollectionName();
@@ -175,15 +172,6 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
       {opened !== null && <opened.Dialog images={opened.images} onClose={() => setOpened(null)} />}
     </>
   );
-}
-
-function useAnnouncedCount(count: number): void {
-  const before = useRef(count);
-  useEffect(() => {
-    if (before.current === count) return;
-    before.current = count;
-    announce(count === 0 ? messages("cleared") : messages("count", { count }));
-  }, [count]);
 }
 
 /** Returns the dragged image, or the selection if it contains that image. */

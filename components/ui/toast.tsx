@@ -35,11 +35,15 @@ let lastUndo: ToastAction | null = null;
 const places: string[] = [];
 const listeners = new Set<() => void>();
 
-/** Shows and announces the result of an action, in place of the last toast. */
-export function showToast(text: string, actions: readonly ToastAction[] = []): void {
+/** Shows the result of an action, in place of the last toast, and by default announces it. */
+export function showToast(
+  text: string,
+  actions: readonly ToastAction[] = [],
+  isAnnounced = true,
+): void {
   lastUndo = actions.find(({ isUndo }) => isUndo) ?? lastUndo;
   set({ text, actions, focused: document.activeElement });
-  setTimeout(() => announce(text), ANNOUNCE_DELAY_MS);
+  if (isAnnounced) setTimeout(() => announce(text), ANNOUNCE_DELAY_MS);
 }
 
 /**

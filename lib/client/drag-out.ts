@@ -1,7 +1,7 @@
 import { dragPayload, formatOfUrl } from "@/lib/client/drag-payload";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { writeCredits } from "./copy-credit";
-import { imageIdOf } from "./tile-selection";
+import { imageIdOf, pictureIdOf } from "./tile-selection";
 
 type DragOutOptions = {
   /** Returns the images to drag: the dragged image, or the selection that contains it. */
@@ -35,11 +35,9 @@ export function watchDrag(list: HTMLElement, { imagesOf, signal }: DragOutOption
   };
   const onRelease = () => clearTimeout(pressed);
   const onDrag = ({ target, dataTransfer }: DragEvent) => {
-    const images = imagesOf(imageIdOf(target) ?? "");
+    const images = imagesOf(pictureIdOf(target) ?? "");
     const [image] = images;
     if (image === undefined || dataTransfer === null) return;
-    const isPicture = (target as Element).closest("[data-image-id] > a") !== null;
-    if (!isPicture) return;
     const payload = dragPayload(images, {
       origin: location.origin,
       credits: {

@@ -50,6 +50,7 @@ export const SHORTCUTS = [
   { action: "select", scopes: IMAGE, shown: ["X"], key: "x" },
   { action: "save", scopes: IMAGE, shown: ["S"], key: "s" },
   { action: "saveToLast", scopes: IMAGE, shown: ["Shift S"], key: "s", isShift: true },
+  { action: "openLast", scopes: IMAGE, shown: ["O"], key: "o" },
   { action: "credit", scopes: IMAGE, shown: ["C"], key: "c" },
   { action: "undo", scopes: IMAGE, shown: ["Ctrl Z", "⌘ Z"], key: "z", isCommand: true },
   { action: "download", scopes: IMAGE, shown: ["Shift D"], key: "d", isShift: true },

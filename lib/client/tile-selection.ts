@@ -61,7 +61,7 @@ export function watchTiles(list: HTMLElement, options: TileSelectionOptions): vo
     const id = imageIdOf(event.target);
     if (id === null || event.defaultPrevented) return;
     const isBox = (event.target as Element).matches("[type=checkbox]");
-    const isPicture = (event.target as Element).closest("[data-image-id] > a") !== null;
+    const isPicture = pictureIdOf(event.target) !== null;
     if (isBox) {
       if (event.shiftKey) rangeTo(id);
       else change((selection) => toggled(selection, id));
@@ -112,6 +112,12 @@ export function watchTiles(list: HTMLElement, options: TileSelectionOptions): vo
     signal,
   });
   watchRubberBand(list, { store, bandClass, signal });
+}
+
+/** Returns the id of the image whose picture's link is, or contains, the target; null otherwise. */
+export function pictureIdOf(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null;
+  return imageIdOf(target.closest("[data-image-id] > a:first-child"));
 }
 
 /** Returns the id of the image in whose tile an event happened; null outside the tiles. */

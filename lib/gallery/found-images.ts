@@ -27,14 +27,20 @@ export function toParameters(query: SearchQuery): SearchParameters {
 export function toFound({ items, droppedCount }: ServiceAnswer, count: number): Found {
   const byId = new Map<string, FoundImage>();
   for (const item of items) {
-    const id = imageId(item.imageUrl, item.hostUrl);
-    if (!byId.has(id)) byId.set(id, { id, ...item, thumbnails: null, fallbackUrl: null });
+    const image = toFoundImage(item);
+    if (!byId.has(image.id)) byId.set(image.id, image);
   }
   const duplicateCount = items.length - byId.size;
   return {
     images: [...byId.values()].slice(0, count),
     droppedCount: droppedCount + duplicateCount,
   };
+}
+
+/** Converts an item to an image with our id, and without thumbnails. */
+export function toFoundImage(item: FoundItem): FoundImage {
+  const id = imageId(item.imageUrl, item.hostUrl);
+  return { id, ...item, thumbnails: null, fallbackUrl: null };
 }
 
 const ID_BYTES = 16;

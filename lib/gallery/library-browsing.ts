@@ -5,7 +5,7 @@ import { remember } from "@/lib/platform/remember";
 import type { FoundItem } from "@/lib/protocol/search-service";
 import type { BrowseQuery, LibraryOverview } from "@/lib/state/library-store";
 import type { ImageRatings } from "@/lib/state/rating-watch";
-import { type FoundImage, toFound } from "./found-images";
+import { type FoundImage, toFound, toFoundImage } from "./found-images";
 import { signImage, type ThumbnailSigner, toShelfPicture } from "./with-thumbnails";
 
 /** The part of our own service (lib/service) that browsing uses. */
@@ -64,6 +64,8 @@ export function createLibraryBrowsing({
     /** Returns folders, colours and sizes to browse; at most ten seconds old. */
     overview,
     newest,
+    /** Returns the image of an item that was found without a search. */
+    imageOf: (item: FoundItem): Image => signImage(toFoundImage(item), signing),
     async page(view: LibraryView): Promise<LibraryPage> {
       const { images, matchCount } = await read(
         view.order === "random"

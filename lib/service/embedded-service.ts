@@ -71,6 +71,8 @@ export type EmbeddedService = SearchService & {
   /** Counts the pictures that any visitor may see. A folder's `name` is a display name. */
   overview(): Promise<NamedOverview>;
   picture(id: string): Promise<Picture | null>;
+  /** Returns a picture as a search finds it. */
+  itemOf(picture: Picture): FoundItem;
   /**
    * Returns a picture and its copies, the largest first, without those that a strict search hides,
    * unless it hides the picture itself.
@@ -191,6 +193,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       };
     },
     label: () => library.ask("label", null),
+    itemOf: (picture) => toFoundItem(picture, ownHost),
     picture: async (id) => (await filedPicture(id))?.picture ?? null,
     async copies({ id, rating }) {
       const isShown = (each: Picture) => rating !== "strict" || each.rating === "strict";

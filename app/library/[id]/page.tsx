@@ -4,6 +4,7 @@ import { cache } from "react";
 import { ImagePage } from "@/components/library/image-page";
 import { offeredCost } from "@/lib/contract/new-search";
 import type { SearchQuery } from "@/lib/contract/search-query";
+import { libraryPick } from "@/lib/core/image/picked-images";
 import { readAsked } from "@/lib/core/query/search-outcome";
 import { pageInAnswer, placeInAnswer } from "@/lib/gallery/answer-place";
 import { resultsMessages } from "@/lib/messages/compiled/results";
@@ -19,13 +20,13 @@ type ImageRouteProps = {
 };
 
 /** Memoised, because the title and the content of a page both use it. */
-const imageOf = cache(async (id: string) => {
+const pictureOf = cache(async (id: string) => {
   const picture = (await vitrine().embedded.picture(id)) ?? notFound();
   return { ...picture, name: picture.name || picture.fileName };
 });
 
 export async function generateMetadata({ params }: ImageRouteProps): Promise<Metadata> {
-  const { name } = await imageOf((await params).id);
+  const { name } = await pictureOf((await params).id);
   return {
     title: resultsMessages("pageTitle", { page: name }),
     robots: { index: false, follow: false },
@@ -33,20 +34,24 @@ export async function generateMetadata({ params }: ImageRouteProps): Promise<Met
 }
 
 export default async function ImageRoute({ params, searchParams }: ImageRouteProps) {
-  const image = await imageOf((await params).id);
+  const picture = await pictureOf((await params).id);
   const asked = readAsked(toParameters(await searchParams));
   const query = asked.kind === "query" ? asked.query : null;
-  const [newSearch, place, copies] = await Promise.all([
+  const { browsing, embedded } = vitrine();
+  const [newSearch, place, copies, service] = await Promise.all([
     readNewSearch(),
-    placeOf(image.id, query),
-    copiesOf(image, query),
+    placeOf(picture.id, query),
+    copiesOf(picture, query),
+    embedded.label(),
   ]);
+  const image = browsing.imageOf(embedded.itemOf(picture));
   return (
     <PageFrame>
       <ImagePage
-        {...image}
-        originalPath={originalPath(image.id)}
-        isDemo={image.collection === "demo"}
+        {...picture}
+        image={libraryPick(image, service, new Date().toISOString())}
+        originalPath={originalPath(picture.id)}
+        isDemo={picture.collection === "demo"}
         searchCost={offeredCost(newSearch)}
         query={query}
         place={place}

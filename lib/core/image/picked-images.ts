@@ -26,14 +26,19 @@ export function picksOf(images: readonly Image[], picked: readonly PickedImage[]
 }
 
 /**
- * Returns images of the library, found without a search, for an editor to pick. `foundAt` is ISO
+ * Returns an image of the library, found without a search, for an editor to pick. `foundAt` is ISO
  * 8601.
  */
+export function libraryPick(image: Image, service: ServiceLabel, foundAt: string): PickedImage {
+  const provenance = { search: null, rank: null, foundAt, service: serviceName(service) };
+  return { ...image, provenance };
+}
+
+/** As `libraryPick`, for a list of images. */
 export function libraryPicks(
   images: readonly Image[],
   service: ServiceLabel,
   foundAt: string,
 ): PickedImage[] {
-  const provenance = { search: null, rank: null, foundAt, service: serviceName(service) };
-  return images.map((image) => ({ ...image, provenance }));
+  return images.map((image) => libraryPick(image, service, foundAt));
 }

@@ -12,24 +12,24 @@ export const NO_VIEW: View = { image: null };
 /** Ids are hashes (`Image`), or short names of library pictures. */
 const IMAGE_ID = /^[\w-]{1,100}$/;
 
-/** Parses a view from a query string; the inverse of `formatView`. Ignores invalid values. */
+/** Parses a view from a query string; the inverse of `viewQuery`. Ignores invalid values. */
 export function parseView(parameters: URLSearchParams): View {
   const image = parameters.get("image");
   return image !== null && IMAGE_ID.test(image) ? { image } : NO_VIEW;
 }
 
-/** Writes a view into the query string of a page; removes parameters that are not set. */
-export function formatView(view: View, parameters: URLSearchParams): void {
-  for (const name of VIEW_PARAMETER_NAMES) {
-    const value = view[name];
-    if (value === null) parameters.delete(name);
-    else parameters.set(name, value);
-  }
+/**
+ * Returns the query string of a page, with `?` unless it is empty, that shows an image in the lightbox;
+ * for null, without the lightbox.
+ */
+export function viewQuery(page: string | URLSearchParams, image: string | null): string {
+  const parameters = new URLSearchParams(page);
+  for (const name of VIEW_PARAMETER_NAMES) parameters.delete(name);
+  if (image !== null) parameters.set("image", image);
+  return parameters.size > 0 ? `?${parameters}` : "";
 }
 
 /** Returns the query string without its view; the lightbox does not change it. */
 export function withoutView(parameters: URLSearchParams): string {
-  const rest = new URLSearchParams(parameters);
-  formatView(NO_VIEW, rest);
-  return rest.toString();
+  return viewQuery(parameters, null).slice(1);
 }

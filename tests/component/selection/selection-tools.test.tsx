@@ -8,7 +8,13 @@ import { imageStore } from "@/lib/client/image-store";
 import { NO_SELECTION } from "@/lib/core/image/selection";
 import { anAnswer, anImage, renderOnSearchPage, settled } from "../support/on-search-page";
 
-const images = ["one", "two", "three", "four", "five"].map((id) => anImage({ id, name: id }));
+const images = ["one", "two", "three", "four", "five"].map((id) =>
+  anImage({
+    id,
+    name: id,
+    ...(id === "five" && { copies: { count: 3, sizeCount: 3, url: "/library/five#copies" } }),
+  }),
+);
 
 beforeEach(() => {
   act(() => imageStore.select(NO_SELECTION));
@@ -68,6 +74,8 @@ test("Shift-click on an image selects up to it, but only while something is sele
   expect(checked()).toEqual(["two", "three", "four"]);
   // Ctrl opens a tab, as on every link.
   expect(fireEvent.click(picture("five"), { shiftKey: true, ctrlKey: true })).toBe(true);
+  // Other links of a tile are followed.
+  expect(fireEvent.click(screen.getByText("3 sizes"), { shiftKey: true })).toBe(true);
   expect(checked()).toEqual(["two", "three", "four"]);
 });
 
@@ -134,12 +142,18 @@ test("the selection survives a refinement and another search", async () => {
   expect(imageStore.get("two")?.provenance).toMatchObject({ search: "q=barn", rank: 2 });
 });
 
-test("a cleared selection can be restored", async () => {
+test("a cleared selection is announced once, and can be restored", async () => {
   await renderGrid();
   fireEvent.keyDown(document.body, { key: "a", ctrlKey: true });
+  const announced: (string | null)[] = [];
+  const observer = new MutationObserver(() => announced.push(said()));
+  observer.observe(screen.getByRole("status"), { childList: true });
   await userEvent.click(screen.getByRole("button", { name: "Clear selection" }));
   expect(checked()).toEqual([]);
-  await waitFor(() => expect(said()).toBe("Selection cleared"));
+  // A toast is announced after a moment.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 150)));
+  observer.disconnect();
+  expect(announced).toEqual(["Selection cleared"]);
   const undo = screen.getByRole("button", { name: "Undo" });
   expect(undo).toHaveFocus();
   await userEvent.click(undo);

@@ -60,8 +60,8 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await keyboard.type("Summer cover");
   await keyboard.press("Enter");
   await expect(save).toBeHidden();
-  await tabTo(page, page.getByRole("link", { name: "Open", exact: true }));
-  await keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Open", exact: true })).toBeVisible();
+  await keyboard.press("o");
 
   // Save another one from the lightbox: one key, no dialog. Undo it: one more.
   await expect(page.getByRole("heading", { name: "Summer cover" })).toBeVisible();

@@ -97,6 +97,9 @@ test("controls that need scripts are not shown", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Theme" })).toBeHidden();
   await page.getByRole("link", { name: "Keyboard shortcuts" }).click();
   await expect(page).toHaveURL("/about#keys");
+  await page.goto("/library/8acc3b00808b9bfcb2a0248d");
+  await expect(page.getByRole("link", { name: "Download" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy credit" })).toBeHidden();
 });
 
 test("on a narrow screen the filters open without scripts", async ({ page }) => {

@@ -1,3 +1,5 @@
+import { findViolations } from "../support/axe";
+import { hydrated } from "../support/hydrated";
 import { expect, test } from "../support/watched-page";
 
 test("a picture's page leads to its neighbours, back to the answer, and on by keyword", async ({
@@ -43,6 +45,31 @@ test("a picture's page searches everything, and its file has the picture's name"
   await page.getByRole("searchbox").fill("sea");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/search?q=sea");
+});
+
+test("a picture's page copies its credit and saves it, as the image that a search finds", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/search?q=mountain");
+  const tile = page.locator("[data-image-id]").first();
+  const id = await tile.getAttribute("data-image-id");
+  await tile.locator('a[href^="/library/"]').last().click();
+  const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
+  await hydrated(page);
+  await page.getByRole("button", { name: "Copy credit" }).click();
+  await expect(page.getByText("Credit copied").first()).toBeVisible();
+  const credit = await page.evaluate(() => navigator.clipboard.readText());
+  expect(credit).toContain(name);
+  expect(credit).toContain("CC0");
+  await page.getByRole("button", { name: "Save to collection" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("Summits");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Open", exact: true })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.goto(`/search?q=mountain&image=${id}`);
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Summits" })).toBeVisible();
 });
 
 test("a search without an image shows images with fewer or corrected words, and says so", async ({
