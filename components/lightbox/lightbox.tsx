@@ -185,7 +185,9 @@ export function Lightbox(props: LightboxProps) {
                 loadedSrc={loadedSrcOf(imageId)}
                 zoom={zoom}
                 onZoom={(next) => setView({ imageId, zoom: next })}
-                onSwipe={(step) => show(step === 1 ? next : previous)}
+                onSwipe={(to) =>
+                  to === "down" ? onClose() : show(to === "next" ? next : previous)
+                }
                 onLoad={() => [next, previous].forEach(preloadPicture)}
                 zoomsByWheel={isWide}
               />

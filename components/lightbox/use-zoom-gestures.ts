@@ -26,18 +26,22 @@ const SCALE_ALMOST_WHOLE = 1.15;
 /** Zoom factor per pixel of wheel movement; a notch is about 100 px. */
 const WHEEL_SCALE_PER_PX = 1.002;
 
+/** What a swipe leads to. */
+export type SwipeTarget = "next" | "previous" | "down";
+
 type ZoomGestures = {
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;
-  /** Called after a horizontal swipe on a picture that is not zoomed: 1 for the next image. */
-  onSwipe?: (step: 1 | -1) => void;
+  /** Called after a swipe on a picture that is not zoomed; down is by touch only. */
+  onSwipe?: (to: SwipeTarget) => void;
   /** Whether the wheel zooms rather than scrolls. */
   zoomsByWheel: () => boolean;
 };
 
 /**
  * Zooms and pans the element with `data-fit` in `view`, by mouse, touch and touchpad. While the
- * picture is not zoomed, a drag moves it by the custom property `--slide` and may be a swipe.
+ * picture is not zoomed, a drag moves it by the custom property `--slide` and may be a swipe, to the
+ * side or, while the dialog around it is not scrolled, down.
  *
  * @returns a function that zooms in at a point of the window, or out
  */
@@ -57,23 +61,36 @@ export function useZoomGestures(
     now.current = { ...now.current, zoom: next };
     now.current.onZoom(next);
   };
-  const slide = (px: number, isResting: boolean) => {
+  const slide = (xPx: number, yPx: number, isResting: boolean) => {
     const fit = fitOf(view.current);
     if (fit === null) return;
     fit.toggleAttribute("data-resting", isResting);
-    fit.style.setProperty("--slide", `${px}px`);
+    fit.style.setProperty("--slide", `${xPx}px ${yPx}px`);
   };
+  const isMovingDown = useRef(false);
+  useEffect(() => {
+    const { current } = view;
+    // Otherwise the browser takes the touch for scrolling.
+    const onTouchMove = (event: TouchEvent) => {
+      if (isMovingDown.current) event.preventDefault();
+    };
+    current?.addEventListener("touchmove", onTouchMove, { passive: false });
+    return () => current?.removeEventListener("touchmove", onTouchMove);
+  }, [view]);
 
   useGesture(
     {
       onDrag: ({
+        event,
         delta: [dx, dy],
-        movement: [mx],
-        velocity: [vx],
+        movement: [mx, my],
+        velocity: [vx, vy],
         last,
+        canceled,
         tap,
         pinching,
         cancel,
+        memo,
       }) => {
         const { current: frame } = view;
         if (frame === null || tap) return;
@@ -84,13 +101,22 @@ export function useZoomGestures(
         }
         const { onSwipe } = now.current;
         if (onSwipe === undefined) return;
-        slide(last ? 0 : mx, last);
-        const isSwipe =
-          Math.abs(mx) > frame.clientWidth * SWIPE_PART ||
-          (vx > SWIPE_PX_PER_MS && Math.abs(mx) > SWIPE_MIN_PX);
-        if (!last || !isSwipe) return;
-        const isRightToLeft = getComputedStyle(frame).direction === "rtl";
-        onSwipe(mx < 0 === isRightToLeft ? -1 : 1);
+        const isDown: boolean =
+          memo ?? (isTouch(event) && my > Math.abs(mx) && !frame.closest("dialog")?.scrollTop);
+        isMovingDown.current = isDown && !last;
+        if (last) slide(0, 0, true);
+        else if (isDown) slide(0, Math.max(0, my), false);
+        else slide(mx, 0, false);
+        const [px, speed, sidePx] = isDown
+          ? [my, vy, frame.clientHeight]
+          : [Math.abs(mx), vx, frame.clientWidth];
+        const isSwipe = px > sidePx * SWIPE_PART || (speed > SWIPE_PX_PER_MS && px > SWIPE_MIN_PX);
+        if (last && !canceled && isSwipe) {
+          const isRightToLeft = getComputedStyle(frame).direction === "rtl";
+          if (isDown) onSwipe("down");
+          else onSwipe(mx < 0 === isRightToLeft ? "previous" : "next");
+        }
+        return isDown;
       },
       onPinch: ({ origin: [x, y], movement: [scale], first, last, memo }) => {
         const from: number = first ? now.current.zoom.scale : memo;
@@ -128,6 +154,10 @@ export function useZoomGestures(
     act((zoom, sizes) =>
       zoom.scale > 1 ? WHOLE : zoomTo(zoom, SCALE_CLOSE, sizes, offsetIn(view.current, at)),
     );
+}
+
+function isTouch(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === "touch";
 }
 
 /** Returns how far an arrow key moves the picture; null for other keys, or under another dialog. */

@@ -8,7 +8,7 @@ import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import styles from "./lightbox.module.css";
 import { pictureSources, smallSource } from "./picture-sources";
-import { useZoomGestures } from "./use-zoom-gestures";
+import { type SwipeTarget, useZoomGestures } from "./use-zoom-gestures";
 
 /** Above this scale, the thumbnail for the whole picture has fewer pixels than the screen. */
 const CLOSE_FROM_SCALE = 1.5;
@@ -19,7 +19,7 @@ type ZoomedPictureProps = {
   loadedSrc: string | null;
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;
-  onSwipe?: (step: 1 | -1) => void;
+  onSwipe?: (to: SwipeTarget) => void;
   /** Called when the large picture appears. */
   onLoad?: () => void;
   zoomsByWheel: () => boolean;

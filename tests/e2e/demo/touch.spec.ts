@@ -1,4 +1,5 @@
 import { findViolations } from "../support/axe";
+import { hydrated } from "../support/hydrated";
 import { expect, test } from "../support/watched-page";
 
 test.use({ hasTouch: true, viewport: { width: 360, height: 780 } });
@@ -131,4 +132,54 @@ test("on a narrow broken image the reason is readable, and all can be retried at
   await expect(retryAll).toBeHidden();
   // The browser logs each 404 as an error.
   watched.complaints.length = 0;
+});
+
+test("in the lightbox, swipes show the next image and close it, and a pinch zooms", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/search?q=sea");
+  await hydrated(page);
+  const tiles = page.locator("[data-image-id]");
+  await tiles.first().getByRole("img").tap();
+  const lightbox = page.getByRole("dialog");
+  await expect(lightbox.getByRole("button", { name: "Full screen" })).toBeVisible();
+  const session = await context.newCDPSession(page);
+  /** Moves one or two fingers, each from x, y to x, y. */
+  const move = async (...fingers: [number, number, number, number][]) => {
+    const send = (type: "touchStart" | "touchMove", part: number) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: fingers.map(([fromX, fromY, toX, toY], id) => ({
+          id,
+          x: fromX + (toX - fromX) * part,
+          y: fromY + (toY - fromY) * part,
+        })),
+      });
+    await send("touchStart", 0);
+    for (let step = 1; step <= 8; step++) await send("touchMove", step / 8);
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  const scrolledPx = () => lightbox.evaluate((dialog) => dialog.scrollTop);
+  const second = await tiles.nth(1).getAttribute("data-image-id");
+  await move([300, 200, 60, 210]);
+  await expect(page).toHaveURL(new RegExp(`image=${second}`));
+
+  const zoomed = lightbox.locator("[data-zoomed]");
+  await move([180, 170, 180, 70], [180, 190, 180, 290]);
+  await expect(zoomed).toBeVisible();
+  await move([180, 100, 180, 290]);
+  await expect(zoomed).toBeVisible();
+  await move([180, 80, 180, 170], [180, 280, 180, 190]);
+  await expect(zoomed).toBeHidden();
+
+  // Scrolled, a finger that moves down scrolls back.
+  await move([180, 500, 180, 400]);
+  await expect.poll(scrolledPx).toBeGreaterThan(50);
+  await move([180, 100, 180, 400]);
+  await expect.poll(scrolledPx).toBe(0);
+  await expect(lightbox).toBeVisible();
+  await move([180, 120, 180, 400]);
+  await expect(lightbox).toBeHidden();
+  await expect(page).not.toHaveURL(/image=/);
 });
