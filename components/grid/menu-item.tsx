@@ -19,7 +19,6 @@ export function MenuItem({ action, onClose }: MenuItemProps) {
   const { text, act, detail, isDownload, isDestructive } = action;
   const common = {
     role: "menuitem",
-    tabIndex: -1,
     className: `${menu.item} ${styles.item}`,
     "data-destructive": isDestructive || undefined,
   } as const;

@@ -166,7 +166,6 @@ export function TileMenu(props: TileMenuProps) {
               <button
                 type="button"
                 role="menuitem"
-                tabIndex={-1}
                 className={menu.item}
                 onClick={() => setReporting(opened)}
               >

@@ -167,7 +167,7 @@ function useAnnouncedCount(count: number): void {
 
 function MenuItem({ label, onClick }: { label: string; onClick: () => void }) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} className={menu.item} onClick={onClick}>
+    <button type="button" role="menuitem" className={menu.item} onClick={onClick}>
       {label}
     </button>
   );
