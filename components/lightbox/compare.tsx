@@ -87,6 +87,7 @@ export function Compare({ images, onClose }: CompareProps) {
             type="button"
             className={button.icon}
             aria-label={messages("zoomIn")}
+            title={messages("zoomIn")}
             onClick={() => zoomBy(SCALE_STEP)}
           >
             <ToolIcon name="zoom" />
@@ -123,6 +124,7 @@ export function Compare({ images, onClose }: CompareProps) {
                     type="button"
                     className={`${button.icon} ${styles.remove}`}
                     aria-label={messages("remove", { name: nameOf(image) })}
+                    title={messages("remove", { name: nameOf(image) })}
                     onClick={() => {
                       setRemoved([...removed, image.id]);
                       // Removing an image also removes the focused button.

@@ -56,6 +56,7 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
             type="button"
             className={button.icon}
             aria-label={messages("copyCredit")}
+            title={messages("copyCredit")}
             onClick={() => void copyCredits([image])}
           >
             <ToolIcon name="copy" />

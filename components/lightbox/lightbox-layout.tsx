@@ -78,6 +78,7 @@ export function LightboxLayout(props: LightboxLayoutProps) {
             href={link.href(null)}
             className={button.icon}
             aria-label={messages("close")}
+            title={messages("close")}
             onClick={link.onClick(null)}
           >
             <ToolIcon name="close" />
@@ -136,6 +137,7 @@ function Step({ kind, image, link }: StepProps) {
       className={`${styles.step} ${kind === "next" ? styles.next : styles.previous}`}
       rel={kind === "next" ? "next" : "prev"}
       aria-label={messages(kind)}
+      title={messages(kind)}
     >
       <ToolIcon name={kind} isMirrored />
     </a>

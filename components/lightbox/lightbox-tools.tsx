@@ -29,6 +29,7 @@ export function LightboxTools(props: LightboxToolsProps) {
         type="button"
         className={`${button.icon} ${styles.wide}`}
         aria-label={messages(isZoomed ? "zoomOut" : "zoomIn")}
+        title={messages(isZoomed ? "zoomOut" : "zoomIn")}
         onClick={props.onZoom}
       >
         <ToolIcon name="zoom" />
@@ -38,6 +39,7 @@ export function LightboxTools(props: LightboxToolsProps) {
           type="button"
           className={button.icon}
           aria-label={messages("fullScreen")}
+          title={messages("fullScreen")}
           onClick={props.onFullScreen}
         >
           <ToolIcon name="full" />
@@ -47,6 +49,7 @@ export function LightboxTools(props: LightboxToolsProps) {
         type="button"
         className={`${button.icon} ${styles.wide}`}
         aria-label={messages("details")}
+        title={messages("details")}
         aria-pressed={hasPanel}
         onClick={props.onPanel}
       >
