@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { ApplyFilters, FilterControls } from "@/components/search/form/filter-controls";
 import { SearchField } from "@/components/search/form/search-field";
 import { SearchForm } from "@/components/search/form/search-form";
-import { SearchProvider } from "@/components/search/page/search-state";
+import { SearchProvider, useSearchState } from "@/components/search/page/search-state";
 import { SearchResults } from "@/components/search/results/search-results";
 import { KeyList } from "@/components/site/key-list";
 import { KeysSheet } from "@/components/site/keys-sheet";
@@ -15,6 +15,7 @@ import { nameOf } from "@/lib/client/image-name";
 import { isPlainClick } from "@/lib/client/modifiers";
 import type { PickerEnd } from "@/lib/client/picker/caller-bridge";
 import { createTray, type TrayProblem } from "@/lib/client/picker/tray";
+import type { CollectionSummary } from "@/lib/contract/collection";
 import type { NewSearch } from "@/lib/contract/new-search";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import type { PickerCall } from "@/lib/contract/picker";
@@ -25,12 +26,13 @@ import { writtenFields } from "@/lib/core/query/search-outcome";
 import { countOf } from "@/lib/core/slots/chosen-images";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
+import { CollectionImages, CollectionSelect } from "./collection-source";
 import styles from "./picker.module.css";
 import * as pickerTools from "./picker-tools";
 import { PickerTray } from "./picker-tray";
 import { isOpaque, pickerUrl } from "./picker-url";
 import { slotLabel, slotRule } from "./slot-label";
-import { TrayContext } from "./tray-context";
+import { TrayContext, useTray } from "./tray-context";
 
 type OpenPickerProps = {
   call: PickerCall;
@@ -48,7 +50,6 @@ const NOTHING_KNOWN = {};
 /** The search, and the images chosen for the slots of a call. */
 export function OpenPicker({ call, origin, service, newSearch, onEnd }: OpenPickerProps) {
   const [tray] = useState(() => createTray(call.slots, { onProblem: showProblem, fileNameOf }));
-  const [fields] = useState(() => writtenFields(new URLSearchParams(location.search)));
   const label = service && withLock(service, call);
   useLinksElsewhere();
   useEffect(() => {
@@ -65,29 +66,61 @@ export function OpenPicker({ call, origin, service, newSearch, onEnd }: OpenPick
         newSearch={newSearch}
         urlOf={(href) => pickerUrl(href, call)}
       >
-        <header className={styles.head}>
-          <p className={styles.title}>{titleOf(call)}</p>
-          <button
-            type="button"
-            className={`${button.icon} ${styles.close}`}
-            aria-label={messages("close")}
-            onClick={close}
-          >
-            <ToolIcon name="close" />
-          </button>
-          <SearchForm
-            field={<SearchField query={fields.q} />}
-            controls={<FilterControls filters={fields} service={label} />}
-            apply={<ApplyFilters cost={newSearch.cost} />}
-          />
-          <Rules call={call} />
-        </header>
-        <main id="main" tabIndex={-1} className={styles.main}>
-          <SearchResults lazyTools={TOOLS} store={tray} />
-        </main>
+        <Search call={call} service={label} newSearch={newSearch} onClose={close} />
         <PickerTray call={call} origin={origin} onEnd={onEnd} />
       </SearchProvider>
     </TrayContext>
+  );
+}
+
+type SearchProps = {
+  call: PickerCall;
+  service: ServiceLabel | null;
+  newSearch: NewSearch;
+  onClose: () => void;
+};
+
+/** The header, and the images of the search or of a collection. */
+function Search({ call, service, newSearch, onClose }: SearchProps) {
+  const tray = useTray();
+  const { search } = useSearchState();
+  const [fields] = useState(() => writtenFields(new URLSearchParams(location.search)));
+  const [source, setSource] = useState<{ collection: CollectionSummary; search: string } | null>(
+    null,
+  );
+  // Another search takes the collection's place.
+  const collection = source?.search === search ? source.collection : null;
+  return (
+    <>
+      <header className={styles.head} onSubmit={() => setSource(null)}>
+        <p className={styles.title}>{titleOf(call)}</p>
+        <button
+          type="button"
+          className={`${button.icon} ${styles.close}`}
+          aria-label={messages("close")}
+          onClick={onClose}
+        >
+          <ToolIcon name="close" />
+        </button>
+        <SearchForm
+          field={<SearchField query={fields.q} />}
+          controls={<FilterControls filters={fields} service={service} />}
+          apply={<ApplyFilters cost={newSearch.cost} />}
+        />
+        <Rules call={call} />
+        <CollectionSelect
+          chosen={collection}
+          onChoose={(chosen) => setSource(chosen && { collection: chosen, search })}
+        />
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {collection !== null && service !== null ? (
+          <CollectionImages key={collection.id} collection={collection} service={service} />
+        ) : (
+          <SearchResults lazyTools={TOOLS} store={tray} />
+        )}
+      </main>
+    </>
   );
 }
 

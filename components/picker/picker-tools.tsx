@@ -9,6 +9,8 @@ import { Toasts } from "@/components/ui/toast";
 import { imageStore } from "@/lib/client/image-store";
 import { watchTiles } from "@/lib/client/tile-selection";
 import { useLoaded } from "@/lib/client/use-loaded";
+import type { ExportedImage } from "@/lib/contract/picked-image";
+import type { Image } from "@/lib/contract/search-answer";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
 import { isUsable } from "@/lib/core/slots/chosen-images";
 import { slotFit } from "@/lib/core/slots/slot-fit";
@@ -19,10 +21,19 @@ import { useTray, useTrayState } from "./tray-context";
 /** Loads when the browser is idle. */
 const loadLightbox = () => import("@/components/lightbox/page-lightbox");
 
+export const SearchTools: ImageTools["SearchTools"] = ({ answer, shown }) => (
+  <PickTools images={useMemo(() => pickedImages(answer), [answer])} shown={shown} />
+);
+
+type PickToolsProps = {
+  images: readonly ExportedImage[];
+  /** Those that the grid shows, in order. */
+  shown: readonly Image[];
+};
+
 /** Makes tiles choose images for the tray, and shows the lightbox. */
-export const SearchTools: ImageTools["SearchTools"] = ({ answer, shown }) => {
+export function PickTools({ images, shown }: PickToolsProps) {
   const tray = useTray();
-  const images = useMemo(() => pickedImages(answer), [answer]);
   const refined = useMemo(() => picksOf(shown, images), [images, shown]);
   const lightbox = useLoaded(loadLightbox);
   const order = useRef<readonly string[]>([]);
@@ -53,7 +64,7 @@ export const SearchTools: ImageTools["SearchTools"] = ({ answer, shown }) => {
       </div>
     </>
   );
-};
+}
 
 /** Marks on each tile how its image fits the slot that is being filled, and offers to hide the others. */
 export const Grouping: ImageTools["Grouping"] = ({ images, onGroup }) => {

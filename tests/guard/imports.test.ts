@@ -86,6 +86,7 @@ const TABLE: Record<string, readonly string[]> = {
   "components/picker": [
     ...BROWSER,
     "components/search",
+    "components/grid",
     "components/site",
     "components/selection",
     "components/lightbox",

@@ -1,4 +1,5 @@
 import { CREDIT_FORMAT_NAMES } from "@/lib/contract/credit-formats";
+import type { ExportedImage } from "@/lib/contract/picked-image";
 import { ORIGINAL_BYTES_MAX, type Picked, type PickerCall, type Slot } from "@/lib/contract/picker";
 import {
   PICKER_ORIGINAL_URL,
@@ -29,12 +30,15 @@ export async function pickedImagesOf(
   signal: AbortSignal,
 ): Promise<Picked[]> {
   const once = [...new Map(chosen.map((each) => [each.image.id, each])).values()];
-  const proofs = await fetchProofs(once.map(({ image }) => ({ ...image, reference: null })));
+  const proofs = await fetchProofs(
+    once.map(({ image }) => ({ ...image, reference: image.reference ?? null })),
+  );
+  const proofOf = (image: ExportedImage) =>
+    proofs.get(image.id)?.reference ?? image.reference ?? null;
   signal.throwIfAborted();
   const originals = new Map<string, Original>();
   for (const { image, fileName } of once) {
-    const reference = proofs.get(image.id)?.reference ?? null;
-    const proven = { ...image, reference };
+    const proven = { ...image, reference: proofOf(image) };
     originals.set(image.id, await originalOf(proven, fileName, call, callerOrigin, signal));
   }
   return chosen.map((each) => {
@@ -42,7 +46,7 @@ export async function pickedImagesOf(
     const slot = call.slots.find(({ name }) => name === each.slot) as Slot;
     const { original, sha256 } = originals.get(id) as Original;
     return {
-      ...pickedOf(each, slot, proofs.get(id)?.reference ?? null),
+      ...pickedOf(each, slot, proofOf(each.image)),
       provenance: { ...each.image.provenance, sha256 },
       original,
     };
@@ -51,7 +55,7 @@ export async function pickedImagesOf(
 
 type Original = { original: Picked["original"]; sha256: string | null };
 
-type Provable = ChosenImage["image"] & { reference: string | null };
+type Provable = ExportedImage & { reference: string | null };
 
 function pickedOf(chosen: ChosenImage, slot: Slot, proof: string | null) {
   const { image, clearance, alternativeText, isDecorative, caption, fileName } = chosen;

@@ -1,4 +1,4 @@
-import type { PickedImage } from "@/lib/contract/picked-image";
+import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Slot } from "@/lib/contract/picker";
 import { NO_SELECTION, type Selection } from "@/lib/core/image/selection";
 import {
@@ -14,7 +14,7 @@ import { savedFocalPoint } from "../focal-points";
 import type { SelectionStore } from "../image-store";
 
 /** Why an image was not chosen. */
-export type TrayProblem = { kind: "full" } | { kind: "unusable"; image: PickedImage; slot: Slot };
+export type TrayProblem = { kind: "full" } | { kind: "unusable"; image: ExportedImage; slot: Slot };
 
 export type TrayState = {
   /** In the order of the slots. */
@@ -31,13 +31,13 @@ export type Tray = SelectionStore & {
   /** Returns the same object until something changes. */
   state(): TrayState;
   /** Makes images known that may be selected. */
-  add(images: readonly PickedImage[]): void;
+  add(images: readonly ExportedImage[]): void;
   /** The next image fills this slot, or replaces the image with this key. */
   aim(slotName: string, replacedKey?: string): void;
   /** Puts an image into the slot that is being filled, even if another slot has it. Returns whether it did. */
-  place(image: PickedImage): boolean;
+  place(image: ExportedImage): boolean;
   /** Returns the first name of an image's file. */
-  fileNameOf(image: PickedImage): string;
+  fileNameOf(image: ExportedImage): string;
   change(key: string, changes: Partial<ChosenImage>): void;
   remove(key: string): void;
 };
@@ -51,9 +51,9 @@ export function createTray(
   {
     onProblem,
     fileNameOf,
-  }: { onProblem: (problem: TrayProblem) => void; fileNameOf: (image: PickedImage) => string },
+  }: { onProblem: (problem: TrayProblem) => void; fileNameOf: (image: ExportedImage) => string },
 ): Tray {
-  const known = new Map<string, PickedImage>();
+  const known = new Map<string, ExportedImage>();
   const listeners = new Set<() => void>();
   const isSingle = slots.reduce((sum, slot) => sum + countOf(slot), 0) === 1;
   let chosen: readonly ChosenImage[] = [];
@@ -83,7 +83,7 @@ export function createTray(
     for (const listener of listeners) listener();
   }
 
-  function place(image: PickedImage): boolean {
+  function place(image: ExportedImage): boolean {
     const { slot, replacedKey } = state;
     if (slot === null) {
       onProblem({ kind: "full" });

@@ -1,4 +1,4 @@
-import type { PickedImage } from "@/lib/contract/picked-image";
+import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Crop, Slot } from "@/lib/contract/picker";
 import { type FocalPoint, slotCrop } from "./slot-crop";
 import { type KnownSize, slotFit, slotMinimum, slotRatio } from "./slot-fit";
@@ -8,7 +8,7 @@ export type ChosenImage = {
   /** Distinguishes the same image in two slots. */
   key: string;
   slot: string;
-  image: PickedImage;
+  image: ExportedImage;
   focus: FocalPoint;
   /** At least 1: divides the largest crop. */
   zoom: number;
@@ -83,7 +83,7 @@ export function alternativeTextOf({ name }: { name: string }): string {
 
 /** Returns an image as it is first chosen. */
 export function choose(
-  image: PickedImage,
+  image: ExportedImage,
   slot: Slot,
   given: Pick<ChosenImage, "key" | "fileName" | "focus">,
 ): ChosenImage {
@@ -94,7 +94,7 @@ export function choose(
     alternativeText: alternativeTextOf(image),
     isDecorative: false,
     caption: "",
-    clearance: null,
+    clearance: image.clearance ?? null,
     ...given,
   };
 }

@@ -1,3 +1,4 @@
+import "fake-indexeddb/auto";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
@@ -5,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Picker } from "@/components/picker/picker";
 import { Announcer } from "@/components/ui/announcer";
 import { toBase64Url } from "@/lib/client/base64url";
+import { createCollection } from "@/lib/client/collections/collection-store";
 import { connectCaller } from "@/lib/client/picker/caller-bridge";
 import { FREE_SEARCH, type NewSearch } from "@/lib/contract/new-search";
 import type { PickerCall, PickerMessage } from "@/lib/contract/picker";
@@ -14,6 +16,7 @@ import { anAnswer, anImage, settled } from "../support/on-search-page";
 const ORIGIN = "https://cms.example";
 const SESSION = "abcdefghijklmnopqrstuvwx";
 const OPENING = { origin: ORIGIN, session: SESSION, mode: "popup" } as const;
+const SERVICE = { kind: "demo", pictureCount: 190, examples: [] } as const;
 const CALL: PickerCall = {
   callerName: "CMS",
   documentName: "Harbour guide",
@@ -77,7 +80,7 @@ const open = (call: unknown, over = {}) => ({
 async function renderPicker(newSearch: NewSearch = FREE_SEARCH) {
   const page = () => (
     <SearchParamsContext value={new URLSearchParams(location.search)}>
-      <Picker opening={OPENING} service={null} newSearch={newSearch} />
+      <Picker opening={OPENING} service={SERVICE} newSearch={newSearch} />
       <Announcer />
     </SearchParamsContext>
   );
@@ -211,6 +214,31 @@ test("fills the slots in order, and answers with crops, texts, credits and proof
     },
   ]);
   expect(await screen.findByText("You can close this window.")).toBeVisible();
+});
+
+test("chooses images of a collection, with their proof and clearance", async () => {
+  const [barn] = IMAGES;
+  if (barn === undefined) expect.unreachable();
+  const clearance = { note: "Agreed by Ann", at: "2026-11-20T14:02:33.000Z" };
+  const provenance = { search: "q=sky", rank: 7, foundAt: clearance.at, service: "demo" };
+  await createCollection("Harbour", [
+    { ...barn, provenance, clearance, reference: "saved", note: "", savedAt: clearance.at },
+  ]);
+  await openPicker();
+  await userEvent.selectOptions(await screen.findByLabelText("Images of"), "Harbour");
+  await screen.findByRole("heading", { name: "Harbour" });
+  fireEvent.click(await screen.findByRole("checkbox", { name: "Select: Red barn in snow" }));
+  await userEvent.click(screen.getByRole("button", { name: "Use 1 image" }));
+  await vi.waitFor(() => expect(received.at(-1)?.type).toBe("vitrine-picker.picked"));
+  expect(received.at(-1)).toMatchObject({
+    images: [
+      {
+        proof: "signed",
+        rights: { note: "Agreed by Ann", setBy: "editor", setAt: clearance.at },
+        provenance: { search: "q=sky", rank: 7 },
+      },
+    ],
+  });
 });
 
 test("Esc closes at once without images, and asks for a second press with some", async () => {
