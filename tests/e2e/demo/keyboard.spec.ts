@@ -109,6 +109,7 @@ test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape retu
     "Save to collection",
     /^Download/,
     "Copy credit",
+    "Crop or copy for a page",
     "Select",
     /^Only from .*localhost$/,
     "Open original",
@@ -121,7 +122,8 @@ test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape retu
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Credit copied")).toBeVisible();
+  // In the toast, and a moment later in the live region.
+  await expect(page.getByText("Credit copied").first()).toBeVisible();
   const name = (await tile.getByRole("img").getAttribute("alt")) ?? "";
   const source = tile.getByRole("link").last();
   // The link's query string identifies the answer that the picture's page belongs to; a credit

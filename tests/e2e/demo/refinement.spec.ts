@@ -217,7 +217,9 @@ test("a colour code shows similar colours; other text is not accepted", async ({
 test("accents that the service does not send are measured from the thumbnails", async ({
   page,
 }) => {
-  await page.route("**/api/search?*", async (route) => {
+  let replacedCount = 0;
+  await page.route("**/api/search", async (route) => {
+    replacedCount += 1;
     const response = await route.fetch();
     const answer = await response.json();
     for (const image of answer.images) image.accentColor = null;
@@ -231,6 +233,7 @@ test("accents that the service does not send are measured from the thumbnails", 
   await page.getByRole("group", { name: "Colours" }).hover();
   const teal = page.getByRole("listbox").getByRole("option", { name: "Teal" });
   await expect(teal).toBeVisible();
+  expect(replacedCount).toBe(1);
   const count = Number((await teal.textContent())?.match(/\d+$/)?.[0]);
   await teal.click();
   await expect(page.locator(tiles)).toHaveCount(count);

@@ -11,7 +11,7 @@ test("a results page needs at most 20 KB more script than an empty Next page to 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(600_000);
   const port = await freePort();
   const empty = await startNext({
     folder: await buildEmptyNext(),
