@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import Database from "libsql";
 import type { ErrorCode } from "../../../lib/contract/errors";
 import { dayAllowance } from "../../../lib/core/limits/budget-pacing";
 import { type FixtureService, startFixtureService } from "../../support/servers/fixture-service";
+import { inStore } from "../support/in-store";
 import { type Installation, startInstallation } from "../support/installation";
 import { REMOTE_FAILURES } from "../support/remote-failures";
 
@@ -36,11 +36,7 @@ let dataDir: string;
 /** By IP address, so that all requests come from one visitor. */
 let address: string;
 
-const inStore = (statements: string) => {
-  const store = new Database(join(dataDir, "vitrine.db"));
-  store.exec(statements);
-  store.close();
-};
+const change = (statements: string) => inStore(dataDir, statements);
 
 /** Posts a form as our own page does. Returns the path that it redirects to. */
 async function post(path: string, fields: Record<string, string>): Promise<string> {
@@ -55,13 +51,13 @@ async function post(path: string, fields: Record<string, string>): Promise<strin
 }
 
 const failWith = (words: keyof typeof REMOTE_FAILURES) => async () => {
-  inStore("DELETE FROM service_pauses");
+  change("DELETE FROM service_pauses");
   fixture.answerTo("failing", REMOTE_FAILURES[words]?.answer ?? {});
   await post("/api/search", { q: "failing" });
 };
 
 const used = (searches: number) => async () =>
-  inStore(`DELETE FROM service_pauses; DELETE FROM visitor_counts;
+  change(`DELETE FROM service_pauses; DELETE FROM visitor_counts;
     UPDATE spent_days SET searches = ${searches}`);
 
 /** In this order: a used budget stays used. */
@@ -77,7 +73,7 @@ const STATES: State[] = [
   {
     name: "stale",
     path: CACHED,
-    begin: async () => inStore("UPDATE answers SET fresh_until_ms = 0"),
+    begin: async () => change("UPDATE answers SET fresh_until_ms = 0"),
     text: /These results are from/,
     code: null,
   },
@@ -106,7 +102,7 @@ const STATES: State[] = [
     name: "visitor's limit reached",
     path: CACHED,
     begin: async () =>
-      inStore(`DELETE FROM service_pauses;
+      change(`DELETE FROM service_pauses;
         UPDATE visitor_counts SET used = 9999 WHERE key LIKE 'day %'`),
     text: POSSIBLE,
     code: "visitor_day_spent",
@@ -128,7 +124,7 @@ const STATES: State[] = [
   {
     name: "ledger unreadable",
     path: CACHED,
-    begin: async () => inStore("DROP TABLE spent_days"),
+    begin: async () => change("DROP TABLE spent_days"),
     text: /New searches aren’t possible now/,
     code: "budget_unknown",
   },

@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, expect, type Page, test } from "@playwright/test";
-import Database from "libsql";
 import { failureText } from "../../../lib/messages/failure-text";
 import { type FixtureService, startFixtureService } from "../../support/servers/fixture-service";
 import { interactive } from "../support/hydrated";
+import { inStore } from "../support/in-store";
 import { type Installation, startInstallation } from "../support/installation";
 
 /**
@@ -185,9 +185,9 @@ async function confirm(page: Page): Promise<void> {
 
 /** Expires or deletes every cached answer, as time would. */
 function age(to: "stale" | "gone"): void {
-  const store = new Database(join(dataDir, "vitrine.db"));
-  store.exec(to === "stale" ? "UPDATE answers SET fresh_until_ms = 0" : "DELETE FROM answers");
-  store.close();
+  const statement =
+    to === "stale" ? "UPDATE answers SET fresh_until_ms = 0" : "DELETE FROM answers";
+  inStore(dataDir, statement);
 }
 
 /** Reloads until the server's memory has read the store again (at most five seconds). */
@@ -234,6 +234,8 @@ test("changing fields, moving and looking spend nothing; Enter spends one search
   expect(spent().slice(1)).toEqual([
     "q=grey%20heron&count=30&safesearch=strict&transparent=true&site=a.example",
   ]);
+  // A new search writes its filters into the fields.
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("grey heron");
   await page.getByLabel("Count").selectOption("50");
   await page.getByRole("button", { name: "Apply (1 search)" }).click();
   await expect.poll(spent).toHaveLength(3);
