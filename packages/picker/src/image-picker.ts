@@ -106,6 +106,10 @@ export class ImagePickerElement extends Base {
     return this.getAttribute("name") ?? "";
   }
 
+  set name(name: string) {
+    this.setAttribute("name", name);
+  }
+
   get form(): HTMLFormElement | null {
     return this.#internals.form;
   }

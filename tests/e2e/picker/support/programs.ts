@@ -2,7 +2,14 @@
  * The programs that open the picker in journeys. Each has a port of its own, so that journeys may run
  * side by side.
  */
-const PORTS = { protocol: 3110, form: 3111, tiptap: 3112, easymde: 3113, react: 3114 };
+const PORTS = {
+  protocol: 3110,
+  module: 3111,
+  form: 3112,
+  tiptap: 3113,
+  easymde: 3114,
+  react: 3115,
+};
 
 export type ProgramName = keyof typeof PORTS;
 
