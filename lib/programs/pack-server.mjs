@@ -59,7 +59,7 @@ const shipped = new Set([
 ]);
 for (const path of OPENED.flatMap(filesOf)) shipped.add(path);
 for (const path of shipped) {
-  if (/\.(?:map|nft\.json)$/.test(path) || OF_BUILDS.test(path)) continue;
+  if (/\.(?:map|nft\.json|d\.[cm]?ts)$/.test(path) || OF_BUILDS.test(path)) continue;
   // A server that runs in this folder wrote it.
   if (path === ".programs/server.json") continue;
   cpSync(join(root, path), join(target, path), { dereference: true });

@@ -19,7 +19,7 @@ test("the packed server runs alone, as another user, and lists what it ships", a
   execFileSync("tar", ["-xzf", "vitrine-server.tgz", "-C", folder]);
   const root = join(folder, "vitrine");
   const files = readdirSync(root, { recursive: true }) as string[];
-  expect(files.filter((path) => /\.(?:map|tsx?)$/.test(path))).toEqual([]);
+  expect(files.filter((path) => /\.(?:map|[cm]?tsx?)$/.test(path))).toEqual([]);
   for (const name of ["typescript", "vitest", "playwright", "@biomejs"]) {
     expect(existsSync(join(root, "node_modules", name))).toBe(false);
   }
