@@ -13,6 +13,8 @@ export type PostgresServer = {
   url: string;
   /** Ends the server as an operator would: open transactions are rolled back. */
   stop(): Promise<void>;
+  /** Ends it at once, as a crash does. */
+  crash(): Promise<void>;
   /** Starts it again on the same port, after `stop`. */
   start(): Promise<void>;
   /** Ends the server and deletes its data. */
@@ -67,14 +69,16 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     await readiness(child);
   }
 
-  async function stop(): Promise<void> {
+  async function end(signal: NodeJS.Signals): Promise<void> {
     if (server === null || server.exitCode !== null) return;
     const exited = once(server, "exit");
-    // "Fast shutdown" (PostgreSQL, "Shutting Down the Server").
-    server.kill("SIGINT");
+    server.kill(signal);
     await exited;
     server = null;
   }
+  // "Fast shutdown" and "immediate shutdown" (PostgreSQL, "Shutting Down the Server").
+  const stop = () => end("SIGINT");
+  const crash = () => end("SIGQUIT");
 
   async function remove(): Promise<void> {
     await stop();
@@ -87,7 +91,13 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     await remove();
     throw error;
   }
-  return { url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, stop, start, remove };
+  return {
+    url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`,
+    stop,
+    crash,
+    start,
+    remove,
+  };
 }
 
 /** Resolves when the server accepts connections. */

@@ -97,7 +97,7 @@ export function sharedSecrets(): Record<string, string> {
 }
 
 /** Pays for the searches, and has their thumbnails made. @returns the thumbnails' paths */
-async function untilWarm(balancer: Balancer, addresses: string[]): Promise<string[]> {
+export async function untilWarm(balancer: Balancer, addresses: string[]): Promise<string[]> {
   await until(() => addresses.every(balancer.isReady));
   const paths: string[] = [];
   for (const [index, words] of CACHED.entries()) {
@@ -111,7 +111,13 @@ async function untilWarm(balancer: Balancer, addresses: string[]): Promise<strin
 }
 
 /** Sends requests at a fixed rate, however long each one takes. */
-function startLoad(balancer: Balancer, thumbnails: readonly string[], ratePerSecond: number) {
+export function startLoad(
+  balancer: Balancer,
+  thumbnails: readonly string[],
+  ratePerSecond: number,
+  /** Begins the words of new searches, so that a second load repeats none of the first. */
+  newWords = "sea",
+) {
   const failures: string[] = [];
   const waiting = new Set<Promise<void>>();
   const startedAtMs = performance.now();
@@ -131,13 +137,16 @@ function startLoad(balancer: Balancer, thumbnails: readonly string[], ratePerSec
   const timer = setInterval(() => {
     const dueCount = ((performance.now() - startedAtMs) * ratePerSecond) / 1_000;
     for (; sentCount < dueCount; sentCount += 1) {
-      const sent = send(requestOf(sentCount, thumbnails)).finally(() => waiting.delete(sent));
+      const sent = send(requestOf(sentCount, thumbnails, newWords)).finally(() =>
+        waiting.delete(sent),
+      );
       waiting.add(sent);
     }
   }, 5);
 
   return {
     sentCount: () => sentCount,
+    failures,
     /** Sends no more; resolves with all failures when every response is there. */
     async stop(): Promise<string[]> {
       clearInterval(timer);
@@ -150,9 +159,9 @@ function startLoad(balancer: Balancer, thumbnails: readonly string[], ratePerSec
 type Sent = { path: string; form?: string };
 
 /** Of 100 requests: 49 cached searches, 45 thumbnails, 5 pages, 1 new search. */
-function requestOf(n: number, thumbnails: readonly string[]): Sent {
+function requestOf(n: number, thumbnails: readonly string[], newWords: string): Sent {
   const words = CACHED[n % CACHED.length];
-  if (n % 100 === 50) return { path: "/api/search", form: `q=sea+${n}` };
+  if (n % 100 === 50) return { path: "/api/search", form: `q=${newWords}+${n}` };
   if (n % 20 === 0) return { path: `/search?q=${words}` };
   if (n % 2 === 0) return { path: `/api/search?q=${words}` };
   return { path: thumbnails[n % thumbnails.length] ?? "/" };
@@ -160,6 +169,6 @@ function requestOf(n: number, thumbnails: readonly string[]): Sent {
 
 const visitorOf = (n: number) => `10.0.0.${1 + (n % VISITORS)}`;
 
-async function until(isSo: () => boolean): Promise<void> {
+export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
