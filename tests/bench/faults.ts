@@ -123,8 +123,8 @@ process.exit(isMet ? 0 : 1);
 async function run({ name, begin, mend }: Fault, thumbnails: readonly string[]): Promise<string[]> {
   const sentBefore = service.searches.length;
   const countedBefore = await countedSearches();
-  const words = encodeURIComponent(`fault ${name}`);
-  const load = startLoad(balancer, thumbnails, RATE_PER_SECOND, words);
+  const searchText = encodeURIComponent(`fault ${name}`);
+  const load = startLoad(balancer, thumbnails, RATE_PER_SECOND, searchText);
   const startedAtMs = performance.now();
   const failedAtMs: number[] = [];
   const watch = setInterval(() => {

@@ -115,8 +115,8 @@ export function startLoad(
   balancer: Balancer,
   thumbnails: readonly string[],
   ratePerSecond: number,
-  /** Begins the words of new searches, so that a second load repeats none of the first. */
-  newWords = "sea",
+  /** Begins the text of new searches, so that a second load repeats none of the first. */
+  searchText = "sea",
 ) {
   const failures: string[] = [];
   const waiting = new Set<Promise<void>>();
@@ -137,7 +137,7 @@ export function startLoad(
   const timer = setInterval(() => {
     const dueCount = ((performance.now() - startedAtMs) * ratePerSecond) / 1_000;
     for (; sentCount < dueCount; sentCount += 1) {
-      const sent = send(requestOf(sentCount, thumbnails, newWords)).finally(() =>
+      const sent = send(requestOf(sentCount, thumbnails, searchText)).finally(() =>
         waiting.delete(sent),
       );
       waiting.add(sent);
@@ -159,9 +159,9 @@ export function startLoad(
 type Sent = { path: string; form?: string };
 
 /** Of 100 requests: 49 cached searches, 45 thumbnails, 5 pages, 1 new search. */
-function requestOf(n: number, thumbnails: readonly string[], newWords: string): Sent {
+function requestOf(n: number, thumbnails: readonly string[], searchText: string): Sent {
   const words = CACHED[n % CACHED.length];
-  if (n % 100 === 50) return { path: "/api/search", form: `q=${newWords}+${n}` };
+  if (n % 100 === 50) return { path: "/api/search", form: `q=${searchText}+${n}` };
   if (n % 20 === 0) return { path: `/search?q=${words}` };
   if (n % 2 === 0) return { path: `/api/search?q=${words}` };
   return { path: thumbnails[n % thumbnails.length] ?? "/" };
