@@ -264,15 +264,14 @@ document.documentElement.append(frame);
     },
     "in an object element of another site": () =>
       sites.page("evil", `<object data="${pickerUrl()}"></object>`),
+    "in a page that isolates itself": () =>
+      sites.page("cms", frameOf(), { "cross-origin-embedder-policy": "require-corp" }),
     "in a frame of the mode pop-up": () => sites.page("cms", frameOf({ mode: "popup" })),
     "in a frame of the mode redirect": () => sites.page("cms", frameOf({ mode: "redirect" })),
     "with null as its origin": () =>
       sites.page("cms", frameOf({ origin: "null" }), {
         "content-security-policy": "sandbox allow-scripts",
       }),
-    "with a star as its origin": () => sites.page("evil", frameOf({ origin: "*" })),
-    "with two origins": () =>
-      sites.page("evil", frameOf({ origin: `${sites.at("cms")} ${sites.at("evil")}` })),
   };
 
   test.each(Object.entries(attacks))("%s", async (_, attack) => {
@@ -340,15 +339,7 @@ describe("is refused, with the reason for its page:", () => {
   test.each<[string, string, () => object]>([
     ["an older version", "version", () => openMessage({ version: 0 })],
     ["a newer version", "version", () => openMessage({ version: 2 })],
-    ["no call", "call", () => openMessage({ call: undefined })],
-    ["a list as its call", "call", () => openMessage({ call: [] })],
     ["an unknown field", "call", () => openMessage({ isAdmin: true })],
-    ["no slot", "call", () => openMessage({ call: { callerName: "A", slots: [] } })],
-    [
-      "safe search loosened",
-      "call",
-      () => openMessage({ call: { ...openMessage().call, safesearch: "moderate" } }),
-    ],
     [
       "more than 20,000 characters",
       "call",
@@ -382,12 +373,9 @@ describe("is ignored:", () => {
   test.each<[string, () => unknown]>([
     ["a foreign nonce", () => openMessage({ session: OTHER_SESSION })],
     ["no nonce", () => openMessage({ session: undefined })],
-    ["a nonce in a list", () => openMessage({ session: [SESSION] })],
     ["another type", () => openMessage({ type: "vitrine-picker.picked" })],
     ["text", () => "vitrine-picker.open"],
     ["null", () => null],
-    ["a number", () => 1],
-    ["a list", () => [openMessage()]],
   ])("a message of the listed page with %s", async (_, message) => {
     await page.goto(sites.page("cms", frameOf() + answeringWith(message() as object)));
     const picker = await pickerIn(page);
@@ -458,6 +446,15 @@ onload = () => ${picker}.postMessage(${JSON.stringify(openMessage())}, "*");
     await reached(picker, 1);
     expect(await callsOf(picker)).toBe(0);
     expect(await typesAt(page)).toEqual([]);
+    await expectNothing(page);
+  });
+
+  test("a page that isolates itself and opens the picker in a pop-up", async () => {
+    const headers = { "cross-origin-opener-policy": "same-origin" };
+    await page.goto(sites.page("cms", popupButton({}) + answeringWith(openMessage()), headers));
+    const popup = await popupOf(page);
+    const picker = await pickerIn(popup);
+    expect(await picker.evaluate(() => globalThis.kit.isAlone)).toBe(true);
     await expectNothing(page);
   });
 
@@ -552,12 +549,8 @@ describe("a redirect leads nowhere", () => {
         returnUrl: `${sites.at("cms")}@evil.localhost/`.replace(/:\d+@/, "@"),
       }),
     ],
-    ["to another port", () => ({ returnUrl: "http://cms.localhost:1/" })],
-    ["to https", () => ({ returnUrl: sites.at("cms").replace("http:", "https:") })],
     ["to a script", () => ({ returnUrl: "javascript:alert(1)//" })],
     ["to a data: URL", () => ({ returnUrl: "data:text/html,hello" })],
-    ["to the picker itself", () => ({ returnUrl: `${kit.pickerOrigin}/picker` })],
-    ["to a path", () => ({ returnUrl: "/admin" })],
     ["to two slashes", () => ({ returnUrl: "//evil.localhost/" })],
     ["to no URL", () => ({})],
     ["with a foreign nonce", () => ({ returnUrl: `${sites.at("cms")}/`, session: OTHER_SESSION })],
@@ -573,7 +566,6 @@ describe("a redirect leads nowhere", () => {
 
   test.each([
     ["without a fragment", ""],
-    ["with text in the fragment", "#hello"],
     ["with percent signs in the fragment", "#%ff%00"],
     ["with a fragment of a megabyte", `#${"A".repeat(1_000_000)}`],
   ])("%s", async (_, fragment) => {
