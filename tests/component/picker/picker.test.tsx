@@ -225,7 +225,7 @@ test("chooses images of a collection, with their proof and clearance", async () 
     { ...barn, provenance, clearance, reference: "saved", note: "", savedAt: clearance.at },
   ]);
   await openPicker();
-  await userEvent.selectOptions(await screen.findByLabelText("Images of"), "Harbour");
+  await userEvent.selectOptions(await screen.findByLabelText("Images from"), "Harbour");
   await screen.findByRole("heading", { name: "Harbour" });
   fireEvent.click(await screen.findByRole("checkbox", { name: "Select: Red barn in snow" }));
   await userEvent.click(screen.getByRole("button", { name: "Use 1 image" }));

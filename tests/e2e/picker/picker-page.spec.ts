@@ -72,7 +72,7 @@ test("in a frame of another site: two images are chosen, cropped and described b
   const picker = frameIn(page);
   await untilReady(picker);
   await expect(picker.getByText("Choose up to 2 images for “Harbour guide”")).toBeVisible();
-  await expect(picker.getByText("Safe search strict, locked by Example CMS")).toBeVisible();
+  await expect(picker.getByText("Strict safe search, locked by Example CMS")).toBeVisible();
 
   // From the field to the tiles; X chooses.
   await expect(picker.getByRole("searchbox")).toBeFocused();

@@ -76,10 +76,10 @@ test("each tile says how its image fits the chosen slot; the others can be hidde
   const marks = () =>
     screen
       .getAllByRole("listitem")
-      .map((tile) => /Fits|.*too small|\d+ % would be cropped|Size unknown/.exec(tile.textContent));
+      .map((tile) => /Fits|.*too small|\d+% would be cropped|Size unknown/.exec(tile.textContent));
   expect(marks().map((mark) => mark?.[0])).toEqual([
     expect.stringContaining("240 px too small"),
-    expect.stringContaining("63 % would be cropped"),
+    expect.stringContaining("63% would be cropped"),
     expect.stringContaining("Fits"),
     expect.stringContaining("Size unknown"),
     expect.stringContaining("Fits"),
