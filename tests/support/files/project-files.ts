@@ -10,6 +10,7 @@ const NOT_OURS = new Set([
   ".data",
   ".programs",
   ".server",
+  "dist",
   "node_modules",
   "test-results",
 ]);
