@@ -53,7 +53,6 @@ beforeEach(() => {
 afterEach(async () => {
   const [, ...popups] = context.pages();
   await Promise.all(popups.map((popup) => popup.close()));
-  await page.goto("about:blank");
 });
 
 type Opening = { origin?: string; session?: string; version?: string; mode?: PickerMode };
@@ -539,6 +538,11 @@ describe("no other page gets the answer", () => {
 });
 
 describe("a redirect leads nowhere", () => {
+  // Otherwise a URL that differs in its fragment alone would load no page.
+  beforeEach(async () => {
+    await page.goto("about:blank");
+  });
+
   test.each<[string, () => Record<string, unknown>]>([
     ["to another site", () => ({ returnUrl: `${sites.at("evil")}/` })],
     ["to another listed origin", () => ({ returnUrl: `${sites.at("news")}/` })],
