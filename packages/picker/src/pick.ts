@@ -127,8 +127,8 @@ export function returned(): Picked[] | null {
   const [session, hash] = JSON.parse(sessionStorage.getItem(STORED) ?? "[null]");
   history.replaceState(history.state, "", location.href.replace(/#.*/, hash ?? ""));
   const message = decoded(text);
-  // Any site can link to this page with an answer of its own.
-  if (message === null || message.session !== session) return null;
+  // Any site can link to this page with an answer of its own, even with the session null.
+  if (message === null || session === null || message.session !== session) return null;
   sessionStorage.removeItem(STORED);
   return answerOf(message);
 }
