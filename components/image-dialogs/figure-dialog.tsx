@@ -49,8 +49,8 @@ type FigureDialogProps = { images: readonly ExportedImage[]; onClose: () => void
 
 type Edit = PublishedTexts & {
   view: CropView;
-  /** The extension of the file that was downloaded last; it is known only then. */
-  extension: string | null;
+  /** The file that was downloaded last, whose extension is known only then; `slot` is its slot's name. */
+  downloaded: { slot: string | undefined; extension: string } | null;
 };
 
 type Outcome = { kind: "copied" | "notCopied" | "downloading" } | { kind: "said"; text: string };
@@ -81,15 +81,20 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
   const cropOf = (each: ExportedImage) => slot && cropForSlot(each, slot, editOf(each).view);
   const fileOf = (each: ExportedImage) => {
     const crop = cropOf(each);
-    const { extension } = editOf(each);
+    const { downloaded } = editOf(each);
+    const extension = downloaded?.slot === slot?.name ? downloaded?.extension : undefined;
     if (crop !== null) {
       return { name: sizedFileName(each, crop.file, extension ?? "jpg"), ...crop.file };
     }
     const name = `${exportedFileName(each.name, "image")}.${extension ?? extensionOf(each)}`;
     return { name, width: each.width, height: each.height };
   };
+  // The editor may have changed the edits since this render: a download takes seconds.
   const change = (changes: Partial<Edit>) => {
-    setEdits(new Map(edits).set(image.id, { ...editOf(image), ...changes }));
+    setEdits((now) => {
+      const edit = now.get(image.id) ?? startOf(image);
+      return new Map(now).set(image.id, { ...edit, ...changes });
+    });
     setOutcome(null);
   };
 
@@ -122,7 +127,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
     }
     const { extension, body } = fetched;
     const name = fileOf(image).name.replace(/[^.]*$/, extension);
-    change({ extension });
+    change({ downloaded: { slot: slot?.name, extension } });
     saveFile({ name, body });
     setOutcome({ kind: "said", text: messages("downloaded", { name }) });
   };
@@ -163,7 +168,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
                 view={edit.view}
                 onChange={(view) => {
                   saveFocalPoint(image.id, view.focus);
-                  change({ view, extension: null });
+                  change({ view, downloaded: null });
                 }}
               />
             ) : (
@@ -281,7 +286,7 @@ function startOf(image: ExportedImage): Edit {
     view: { focus: savedFocalPoint(image.id) ?? CENTRE, zoom: 1 },
     alternativeText: alternativeTextOf(image),
     caption: "",
-    extension: null,
+    downloaded: null,
   };
 }
 

@@ -95,3 +95,19 @@ test("an image that is too small, or of unknown size, says what happens to it", 
   expect(screen.getByLabelText("Alternative text")).toHaveValue("");
   expect(preview().textContent?.match(/<figure>/g)).toHaveLength(2);
 });
+
+test("texts that are written during a download stay, and another slot's file has its own ending", async () => {
+  const user = userEvent.setup();
+  let answer = (_: Response) => {};
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => (answer = resolve)));
+  render(<FigureDialog images={[exportedImage()]} onClose={() => {}} />);
+  await user.selectOptions(screen.getByLabelText("Slot"), "Hero 1600 × 900");
+  await user.click(screen.getByRole("button", { name: "Download image" }));
+  await user.type(screen.getByLabelText("Caption"), "The light.");
+  answer(new Response("file", { headers: { "content-type": "image/png" } }));
+  expect(await screen.findByText(/^Downloaded /)).toBeVisible();
+  expect(screen.getByLabelText("Caption")).toHaveValue("The light.");
+  expect(preview()).toHaveTextContent("lighthouse-after-sunset-1600x900.png");
+  await user.selectOptions(screen.getByLabelText("Slot"), "Square 1080 × 1080");
+  expect(preview()).toHaveTextContent("lighthouse-after-sunset-1080x1080.jpg");
+});
