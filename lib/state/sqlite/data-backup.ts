@@ -76,8 +76,8 @@ export function backUpDataFolder(
 }
 
 /**
- * Restores a backup into a data folder without a store. It checks every file first, and changes
- * nothing if one is missing or damaged. Returns the names of the restored files.
+ * Restores a backup into a data folder that has none of its files. It checks every file first, and
+ * changes nothing if one is missing or damaged. Returns the names of the restored files.
  *
  * @throws BackupError
  */
@@ -105,16 +105,25 @@ export function restoreDataFolder(
     SECRETS in files && passphrase !== null
       ? decryptSecrets(readFileSync(join(folder, SECRETS)), passphrase)
       : [];
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  for (const [name, text] of secrets) writePrivate(join(dataDir, name), text);
   // The store last: a folder with a store is complete.
   const copied = [...COPIES, STORE].filter((name) => name in files);
+  const draftOf = (name: string) => join(dataDir, `${name}.restoring`);
+  const written = [...secrets.map(([name]) => name), ...copied];
+  // Files of another installation, or of a restoring that was interrupted.
+  const found = written.find(
+    (name) => existsSync(join(dataDir, name)) || existsSync(draftOf(name)),
+  );
+  if (found !== undefined) {
+    throw new BackupError(`${dataDir} already has ${found}; move the folder away first.`);
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  for (const [name, text] of secrets) writePrivate(join(dataDir, name), text);
   for (const name of copied) {
-    const draft = join(dataDir, `${name}.restoring`);
+    const draft = draftOf(name);
     writePrivate(draft, readFileSync(join(folder, name)));
     renameSync(draft, join(dataDir, name));
   }
-  return [...secrets.map(([name]) => name), ...copied];
+  return written;
 }
 
 function readList(folder: string): z.output<typeof BACKUP> {

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { DEFAULT_PLANS } from "@/lib/service/api/plans";
@@ -104,6 +104,15 @@ test("a damaged backup, a wrong passphrase and a folder in use change nothing", 
     expect.stringContaining("has a store"),
   ]);
   expect(await refused(empty)).toEqual([1, expect.stringContaining("give the passphrase")]);
+  // As a server with PostgreSQL has it, and a restoring that was interrupted.
+  const used = join(work, "used");
+  mkdirSync(used);
+  writeFileSync(join(used, secret), "another secret");
+  expect(await refused(used, "--passphrase-file", passphraseFile)).toEqual([
+    1,
+    expect.stringContaining(`already has ${secret}`),
+  ]);
+  expect(readdirSync(used)).toEqual([secret]);
   writeFileSync(passphraseFile, "another passphrase than that");
   expect(await refused(empty, "--passphrase-file", passphraseFile)).toEqual([
     1,
