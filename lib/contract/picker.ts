@@ -51,11 +51,11 @@ export const slotSchema = z.strictObject({
       .check(
         z.minimum(1),
         z.maximum(SLOT_IMAGES_MAX),
-        z.describe("How many images it takes at most; by default 1."),
+        z.describe("The most images that the slot takes; by default 1."),
       ),
   ),
-  width: z.optional(pixels("The width at which it shows an image.")),
-  height: z.optional(pixels("The height at which it shows an image.")),
+  width: z.optional(pixels("The width at which the slot shows an image.")),
+  height: z.optional(pixels("The height at which the slot shows an image.")),
   ratio: z.optional(
     z
       .string()
@@ -91,7 +91,7 @@ export const pickerCallSchema = z.strictObject({
       .check(z.describe("Locks safe search. A call cannot loosen what the operator set.")),
   ),
   theme: z.optional(
-    z.enum(["light", "dark"]).check(z.describe("By default as the editor's system.")),
+    z.enum(["light", "dark"]).check(z.describe("By default that of the editor's system.")),
   ),
   locale: z.optional(
     z
@@ -106,7 +106,7 @@ export const pickerCallSchema = z.strictObject({
       .enum(["none", "url", "bytes"])
       .check(
         z.describe(
-          "Whether the originals travel: as URLs that expire, or as files of at most 20 MB each (not by redirect). By default none.",
+          "How the answer contains the originals: not at all (the default), as URLs that expire, or as files of at most 20 MB each (not by redirect).",
         ),
       ),
   ),
@@ -152,7 +152,11 @@ export const pickedSchema = z.object({
   slot: z.string().check(z.describe("The slot's name.")),
   crop: z
     .nullable(cropSchema)
-    .check(z.describe("`x`, `y`, `width`, `height`; null for a slot without a ratio.")),
+    .check(
+      z.describe(
+        "`x`, `y`, `width` and `height` in pixels of the original; null if the slot has neither `ratio` nor both `width` and `height`.",
+      ),
+    ),
   credits: creditsSchema.check(
     z.describe("The credit as `plain`, `html`, `markdown` and in further formats."),
   ),

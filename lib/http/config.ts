@@ -46,13 +46,13 @@ export const HTTP_SETTINGS = z.object({
     },
   ).meta({
     description:
-      "The programs that may open /picker, by the origins of their pages, separated by commas. Each program's pages may embed the picker and receive what their visitors pick. An origin is a scheme, a host name and a port, without a path; another port or subdomain is another origin. Origins with http need VITRINE_PUBLIC_URL to begin with http too, except on this machine (localhost), because everyone on the network path can change their pages.",
+      "The origins of the programs that may open /picker, separated by commas. Each program's pages may embed the picker and receive the images that people choose in it. An origin is a scheme, a host name and a port, without a path; another port or subdomain is another origin. If VITRINE_PUBLIC_URL begins with https, so must the origins, except localhost, because anyone on the network path can change a page sent over http.",
     defaultText: "none",
     example: "https://cms.example.com",
   }),
   VITRINE_PICKER_SEARCHES: z.enum(["press", "signed"]).default("press").meta({
     description:
-      "What a search that costs money needs in the picker: press, that the visitor presses Search; or signed, also a grant that the other program's server requested with a key of its account (POST /v1/picker-grants), whose plan then counts the search.",
+      "What a paid search in the picker needs: press, only that the visitor presses Search; signed, also a grant, which the other program's server requests with a key of its account (POST /v1/picker-grants) and which makes the search count towards that account's quota.",
   }),
   VITRINE_DRAIN_SECONDS: z.coerce
     .number("a number of seconds")

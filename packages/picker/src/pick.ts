@@ -12,7 +12,7 @@ export type PickOptions = Omit<Call, "grant"> & {
   mode?: "frame" | "popup" | "redirect" | undefined;
   /** By redirect only: the page of this site that receives the answer; by default this page. */
   returnUrl?: string | undefined;
-  /** What a screen reader calls the dialog; by default "Choose images". */
+  /** The dialog's name for screen readers; by default "Choose images". */
   label?: string | undefined;
   /** The name of the dialog's close button; by default "Close". */
   closeLabel?: string | undefined;

@@ -13,11 +13,11 @@ export type Call = {
   query?: string;
   /** Locks safe search. A call cannot loosen what the operator set. */
   safesearch?: "strict";
-  /** By default as the editor's system. */
+  /** By default that of the editor's system. */
   theme?: "light" | "dark";
   /** A BCP 47 tag; a locale that Vitrine does not have is ignored. */
   locale?: string;
-  /** Whether the originals travel: as URLs that expire, or as files of at most 20 MB each (not by redirect). By default none. */
+  /** How the answer contains the originals: not at all (the default), as URLs that expire, or as files of at most 20 MB each (not by redirect). */
   originals?: "none" | "url" | "bytes";
   /** Permits paid searches, if the operator requires it. */
   grant?: string;
@@ -28,11 +28,11 @@ export type Slot = {
   name: string;
   /** What the editor reads; by default the name. */
   label?: string;
-  /** How many images it takes at most; by default 1. */
+  /** The most images that the slot takes; by default 1. */
   count?: number;
-  /** The width at which it shows an image. */
+  /** The width at which the slot shows an image. */
   width?: number;
-  /** The height at which it shows an image. */
+  /** The height at which the slot shows an image. */
   height?: number;
   /** Width by height, such as 16:9; ignored if `width` and `height` are set. */
   ratio?: string;
@@ -69,7 +69,7 @@ export type Picked = {
   fileName: string;
   /** The slot's name. */
   slot: string;
-  /** `x`, `y`, `width`, `height`; null for a slot without a ratio. */
+  /** `x`, `y`, `width` and `height` in pixels of the original; null if the slot has neither `ratio` nor both `width` and `height`. */
   crop: Crop | null;
   /** The credit as `plain`, `html`, `markdown` and in further formats. */
   credits: {
