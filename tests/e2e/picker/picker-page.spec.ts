@@ -1,6 +1,7 @@
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import Ajv2020 from "ajv/dist/2020.js";
 import type { Picked, PickerCall } from "@/lib/contract/picker";
+import { fillCollection } from "../../support/pictures/fill-collection";
 import { findViolations } from "../support/axe";
 import { callerPage, openPicker, received } from "./support/caller-page";
 import { originOf } from "./support/programs";
@@ -137,11 +138,17 @@ async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void>
   expect(await isThere()).toBe(true);
 }
 
-test("in a pop-up: the answer arrives, and the pop-up closes", async ({ page }) => {
+test("in a pop-up: images of a collection are chosen, and the pop-up closes", async ({ page }) => {
+  await page.goto("/collections");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.evaluate(fillCollection, { id: "harbour", name: "Harbour", count: 4 });
   await page.goto(`${CALLER}/draft`);
   const opening = page.waitForEvent("popup");
   await openPicker(page, "popup");
   const popup = await opening;
+  await untilReady(popup);
+  await popup.getByLabel("Images of").selectOption("Harbour");
+  await expect(popup.getByRole("heading", { name: "Harbour" })).toBeVisible();
   await untilReady(popup);
   await chooseTwo(popup);
   const closing = popup.waitForEvent("close");
