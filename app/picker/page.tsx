@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 // which is a kilobyte larger.
 import "@/components/search/page/results-page";
 import { Picker } from "@/components/picker/picker";
+import { SearchField } from "@/components/search/form/search-field";
 import { config } from "@/lib/config";
 import { readPickerCaller } from "@/lib/http/picker-caller";
 import { pickerMessages } from "@/lib/messages/compiled/picker";
@@ -23,5 +24,12 @@ export default async function PickerPage({ searchParams }: PickerProps) {
   if (caller.kind === "refused") notFound();
   const { origin, session, mode } = caller;
   const [service, newSearch] = await Promise.all([readLabel(), readNewSearch()]);
-  return <Picker opening={{ origin, session, mode }} service={service} newSearch={newSearch} />;
+  return (
+    <Picker
+      opening={{ origin, session, mode }}
+      field={<SearchField />}
+      service={service}
+      newSearch={newSearch}
+    />
+  );
 }

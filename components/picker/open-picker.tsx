@@ -6,6 +6,10 @@ import { SearchField } from "@/components/search/form/search-field";
 import { SearchForm } from "@/components/search/form/search-form";
 import { SearchProvider, useSearchState } from "@/components/search/page/search-state";
 import { SearchResults } from "@/components/search/results/search-results";
+import { loadScreens } from "@/components/search/screens/lazy-screens";
+// All modules of the results page: where only some of them are shared, that page's script is cut in two,
+// and grows by a kilobyte.
+import "@/components/search/page/results-page";
 import { KeyList } from "@/components/site/key-list";
 import { KeysSheet } from "@/components/site/keys-sheet";
 import button from "@/components/ui/button.module.css";
@@ -14,7 +18,9 @@ import { ToolIcon } from "@/components/ui/tool-icon";
 import { nameOf } from "@/lib/client/image-name";
 import { isPlainClick } from "@/lib/client/modifiers";
 import type { PickerEnd } from "@/lib/client/picker/caller-bridge";
+import { sendPickerSearches } from "@/lib/client/picker/picker-search";
 import { createTray, type TrayProblem } from "@/lib/client/picker/tray";
+import { loadSearchRequest } from "@/lib/client/use-search";
 import type { CollectionSummary } from "@/lib/contract/collection";
 import type { NewSearch } from "@/lib/contract/new-search";
 import type { PickedImage } from "@/lib/contract/picked-image";
@@ -30,7 +36,7 @@ import { CollectionImages, CollectionSelect } from "./collection-source";
 import styles from "./picker.module.css";
 import * as pickerTools from "./picker-tools";
 import { PickerTray } from "./picker-tray";
-import { isOpaque, pickerUrl } from "./picker-url";
+import { isOpaque, pickerUrl, startSearch } from "./picker-url";
 import { slotLabel, slotRule } from "./slot-label";
 import { TrayContext, useTray } from "./tray-context";
 
@@ -46,6 +52,17 @@ type OpenPickerProps = {
 /** The search is rendered by the components of the results page, with the picker's tools. */
 const TOOLS = { load: async () => pickerTools, loaded: () => pickerTools };
 const NOTHING_KNOWN = {};
+
+loadScreens();
+void loadSearchRequest();
+
+/** Prepares the page for a call: who pays for its searches, and its start query, which the URL holds. */
+export function prepare(call: PickerCall, origin: string): void {
+  sendPickerSearches({ origin, ...(call.grant && { grant: call.grant }) });
+  if (call.query !== undefined) {
+    history.replaceState(null, "", pickerUrl(startSearch(call.query), call));
+  }
+}
 
 /** The search, and the images chosen for the slots of a call. */
 export function OpenPicker({ call, origin, service, newSearch, onEnd }: OpenPickerProps) {

@@ -1,8 +1,6 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { SearchField } from "@/components/search/form/search-field";
-import { loadScreens } from "@/components/search/screens/lazy-screens";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import {
@@ -10,44 +8,47 @@ import {
   connectCaller,
   type PickerOpening,
 } from "@/lib/client/picker/caller-bridge";
-import { sendPickerSearches } from "@/lib/client/picker/picker-search";
-import { loadSearchRequest } from "@/lib/client/use-search";
 import type { NewSearch } from "@/lib/contract/new-search";
 import type { PickerCall } from "@/lib/contract/picker";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
-import { OpenPicker } from "./open-picker";
 import styles from "./picker.module.css";
-import { pickerUrl, startSearch } from "./picker-url";
+
+/** Not static: the results page's script would be cut where this page shares it, and grow. */
+const loadOpenPicker = () => import("./open-picker");
 
 type PickerProps = {
   opening: PickerOpening;
+  /** The search field until the call arrives, rendered by the server. */
+  field: ReactNode;
   service: ServiceLabel | null;
   newSearch: NewSearch;
 };
 
 type Phase =
-  | { kind: "waiting" | "alone" | "ended" }
-  | { kind: "open"; call: PickerCall }
+  | { kind: "waiting" | "alone" | "unloaded" | "ended" }
+  | ({ kind: "open"; call: PickerCall } & Awaited<ReturnType<typeof loadOpenPicker>>)
   | { kind: "refused"; reason: "version" | "call"; detail: string };
 
 /** The page that another program opens to have images chosen (docs/decisions/0067-the-picker-page.md). */
-export function Picker({ opening, service, newSearch }: PickerProps) {
+export function Picker({ opening, field, service, newSearch }: PickerProps) {
   const [phase, setPhase] = useState<Phase>({ kind: "waiting" });
   const bridge = useRef<CallerBridge>(null);
 
   useEffect(() => {
     // While the call arrives.
-    loadScreens();
-    void loadSearchRequest();
+    const loading = loadOpenPicker();
     const connected = connectCaller(opening, {
       onCall: (call) => {
         if (call.theme !== undefined) document.documentElement.dataset.theme = call.theme;
-        sendPickerSearches({ origin: opening.origin, ...(call.grant && { grant: call.grant }) });
-        if (call.query !== undefined) {
-          history.replaceState(null, "", pickerUrl(startSearch(call.query), call));
-        }
-        setPhase({ kind: "open", call });
+        // Also waits until the router has started: before, it would not see a change of the URL.
+        loading.then(
+          (loaded) => {
+            loaded.prepare(call, opening.origin);
+            setPhase({ kind: "open", call, ...loaded });
+          },
+          () => setPhase({ kind: "unloaded" }),
+        );
       },
       onRefused: (reason, detail) =>
         setPhase({ kind: "refused", reason: reason === "version" ? reason : "call", detail }),
@@ -60,7 +61,7 @@ export function Picker({ opening, service, newSearch }: PickerProps) {
   switch (phase.kind) {
     case "open":
       return (
-        <OpenPicker
+        <phase.OpenPicker
           call={phase.call}
           origin={opening.origin}
           service={service}
@@ -78,13 +79,21 @@ export function Picker({ opening, service, newSearch }: PickerProps) {
           <header className={styles.head}>
             <p className={styles.title}>{messages("pageTitle")}</p>
             <div className={styles.inert} inert>
-              <SearchField />
+              {field}
             </div>
           </header>
           <Message>
             <p className={styles.waiting}>{messages("waiting", { origin: opening.origin })}</p>
           </Message>
         </>
+      );
+    case "unloaded":
+      return (
+        <Message>
+          <Screen sign="offline" title={messages("refused.title")}>
+            <p>{messages("unloaded")}</p>
+          </Screen>
+        </Message>
       );
     case "refused":
       return (

@@ -106,8 +106,7 @@ function readFragment({ origin, session }: PickerOpening, listener: Listener): C
   if (call.originals === "bytes")
     return refuse("call", "originals: bytes need a frame or a pop-up");
   let hasEnded = false;
-  // The router ignores changes of the URL until all effects of the first render have run.
-  const timer = setTimeout(listener.onCall, 0, call);
+  listener.onCall(call);
   return {
     end(ending) {
       if (hasEnded) return;
@@ -116,7 +115,7 @@ function readFragment({ origin, session }: PickerOpening, listener: Listener): C
       returnUrl.hash = `${ANSWER}=${toBase64Url(new TextEncoder().encode(json))}`;
       location.assign(returnUrl);
     },
-    leave: () => clearTimeout(timer),
+    leave() {},
   };
 }
 

@@ -80,12 +80,14 @@ const open = (call: unknown, over = {}) => ({
 async function renderPicker(newSearch: NewSearch = FREE_SEARCH) {
   const page = () => (
     <SearchParamsContext value={new URLSearchParams(location.search)}>
-      <Picker opening={OPENING} service={SERVICE} newSearch={newSearch} />
+      <Picker opening={OPENING} field={null} service={SERVICE} newSearch={newSearch} />
       <Announcer />
     </SearchParamsContext>
   );
   const { rerender } = render(page());
   return async () => {
+    // The picker's code loads; then it changes the URL.
+    await settled();
     rerender(page());
     await settled();
   };

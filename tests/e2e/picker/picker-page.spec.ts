@@ -147,7 +147,7 @@ test("in a pop-up: images of a collection are chosen, and the pop-up closes", as
   await openPicker(page, "popup");
   const popup = await opening;
   await untilReady(popup);
-  await popup.getByLabel("Images of").selectOption("Harbour");
+  await popup.getByLabel("Images from").selectOption("Harbour");
   await expect(popup.getByRole("heading", { name: "Harbour" })).toBeVisible();
   await untilReady(popup);
   await chooseTwo(popup);
