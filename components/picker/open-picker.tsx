@@ -13,7 +13,7 @@ import "@/components/search/page/results-page";
 import { KeyList } from "@/components/site/key-list";
 import { KeysSheet } from "@/components/site/keys-sheet";
 import button from "@/components/ui/button.module.css";
-import { showToast } from "@/components/ui/toast";
+import { showToast, Toasts } from "@/components/ui/toast";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { nameOf } from "@/lib/client/image-name";
 import { isPlainClick } from "@/lib/client/modifiers";
@@ -85,6 +85,9 @@ export function OpenPicker({ call, origin, service, newSearch, onEnd }: OpenPick
       >
         <Search call={call} service={label} newSearch={newSearch} onClose={close} />
         <PickerTray call={call} origin={origin} onEnd={onEnd} />
+        <div className={styles.toasts}>
+          <Toasts />
+        </div>
       </SearchProvider>
     </TrayContext>
   );

@@ -5,7 +5,6 @@ import type { ImageTools } from "@/components/search/results/tools";
 import selection from "@/components/selection/selection-bar.module.css";
 import { FitLine } from "@/components/slots/fit-line";
 import { FitMark } from "@/components/slots/fit-mark";
-import { Toasts } from "@/components/ui/toast";
 import { imageStore } from "@/lib/client/image-store";
 import { watchTiles } from "@/lib/client/tile-selection";
 import { useLoaded } from "@/lib/client/use-loaded";
@@ -14,7 +13,6 @@ import type { Image } from "@/lib/contract/search-answer";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
 import { isUsable } from "@/lib/core/slots/chosen-images";
 import { slotFit } from "@/lib/core/slots/slot-fit";
-import styles from "./picker.module.css";
 import { slotLabel } from "./slot-label";
 import { useTray, useTrayState } from "./tray-context";
 
@@ -56,14 +54,7 @@ export function PickTools({ images, shown }: PickToolsProps) {
     return () => leaving.abort();
   }, [tray, images, shown]);
 
-  return (
-    <>
-      {lightbox !== null && <lightbox.PageLightbox images={refined} all={images} store={tray} />}
-      <div className={styles.toasts}>
-        <Toasts />
-      </div>
-    </>
-  );
+  return lightbox !== null && <lightbox.PageLightbox images={refined} all={images} store={tray} />;
 }
 
 /** Marks on each tile how its image fits the slot that is being filled, and offers to hide the others. */

@@ -129,12 +129,13 @@ test.each([
   expect(onRefused).toHaveBeenCalledWith("call", expect.stringContaining(detail));
 });
 
-/** Opens the picker with a start query and waits for its images. */
+/** Opens the picker with a start query and waits for its images. Returns what follows the page's URL. */
 async function openPicker(call: Partial<PickerCall> = {}) {
   const arrive = await renderPicker();
   post(open({ ...CALL, query: "barn", ...call }));
   await arrive();
   await screen.findByRole("checkbox", { name: "Select: Red barn in snow" });
+  return arrive;
 }
 
 test("opens for a message of the caller's window, origin and session alone, and once", async () => {
@@ -244,10 +245,16 @@ test("chooses images of a collection, with their proof and clearance", async () 
 });
 
 test("Esc closes at once without images, and asks for a second press with some", async () => {
-  await openPicker();
+  const arrive = await openPicker();
   fireEvent.click(screen.getByRole("checkbox", { name: "Select: Red barn in snow" }));
+  // Without images of a search, too.
+  vi.stubGlobal("fetch", async () => Response.json({ error: { code: "busy" } }, { status: 503 }));
+  await userEvent.type(screen.getByRole("searchbox"), " door{Enter}");
+  await arrive();
+  expect(screen.queryByRole("checkbox", { name: /^Select/ })).toBeNull();
   fireEvent.keyDown(document.body, { key: "Escape" });
   expect(received.at(-1)?.type).toBe("vitrine-picker.ready");
+  expect(screen.getByText(/^1 image is chosen\. Press Esc again/)).toBeVisible();
   fireEvent.keyDown(document.body, { key: "Escape" });
   expect(received.at(-1)?.type).toBe("vitrine-picker.closed");
 });
