@@ -5,7 +5,14 @@ import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
-import { isSlotSide, ownSlot, saveOwnSlots, useOwnSlots, useSlots } from "@/lib/client/slots";
+import {
+  chooseSlot,
+  isSlotSide,
+  ownSlot,
+  saveOwnSlots,
+  useOwnSlots,
+  useSlots,
+} from "@/lib/client/slots";
 import {
   OWN_SLOTS_MAX,
   SLOT_LABEL_CHARACTERS_MAX,
@@ -19,7 +26,7 @@ type Problems = Partial<Record<"label" | "width" | "height", string>>;
 /** The editor's own slots: their list, and a form that adds or changes one. Saved only in this browser. */
 export function SlotSettings() {
   const own = useOwnSlots();
-  const { slots } = useSlots();
+  const { slots, slot: chosen } = useSlots();
   /** The name of the slot that the form changes; null while it adds one. */
   const [changed, setChanged] = useState<string | null>(null);
   const [problems, setProblems] = useState<Problems>({});
@@ -60,6 +67,7 @@ export function SlotSettings() {
         ? [...own, slot]
         : own.map((each) => (each.name === edited.name ? slot : each)),
     );
+    if (edited !== undefined && chosen?.name === edited.name) chooseSlot(slot.name);
     announce(messages("saved", { label }));
     event.currentTarget.reset();
     edit(null);

@@ -1,12 +1,7 @@
 import { useMemo, useSyncExternalStore } from "react";
 import type { SizedSlot } from "@/lib/contract/crops";
-import { imageFileNames } from "@/lib/core/image/image-file-names";
-import {
-  OWN_SLOTS_MAX,
-  SLOT_LABEL_CHARACTERS_MAX,
-  SLOT_SIDE_PX_MAX,
-  STANDARD_SLOTS,
-} from "@/lib/core/slots/sized-slots";
+import { exportedFileName } from "@/lib/core/exports/file-names";
+import { OWN_SLOTS_MAX, SLOT_SIDE_PX_MAX, STANDARD_SLOTS } from "@/lib/core/slots/sized-slots";
 import { slotsMessages as messages } from "@/lib/messages/compiled/slots";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { onSettingChange, readSetting, saveSetting } from "./saved-setting";
@@ -49,8 +44,7 @@ export function saveOwnSlots(slots: readonly SizedSlot[]): void {
 
 /** Returns a slot of the editor; its name, which exports contain, derives from its label. */
 export function ownSlot(label: string, width: number, height: number): SizedSlot {
-  const slug = imageFileNames(label, "", "slot").fileName.replace(/\.$/, "");
-  return { name: `own-${slug.slice(0, SLOT_LABEL_CHARACTERS_MAX - 4)}`, label, width, height };
+  return { name: `own-${exportedFileName(label, "slot")}`, label, width, height };
 }
 
 function parseSlots(text: string | null): readonly SizedSlot[] {

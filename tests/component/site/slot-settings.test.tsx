@@ -54,7 +54,14 @@ test("own slots are added, changed and removed; wrong values say why", async () 
 
   chooseSlot("own-newsletter");
   expect(renderHook(useSlots).result.current.slot?.width).toBe(640);
-  await user.click(screen.getByRole("button", { name: "Remove Newsletter" }));
+  await user.click(screen.getByRole("button", { name: "Edit Newsletter" }));
+  await fill("会报", "640", "320");
+  // The chosen slot stays chosen under its new name.
+  expect(renderHook(useSlots).result.current.slot?.label).toBe("会报");
+  await fill("封面", "900", "600");
+  expect(labels()).toEqual(["会报 640 × 320", "Bühne, groß 1920 × 800", "封面 900 × 600"]);
+  await user.click(screen.getByRole("button", { name: "Remove 封面" }));
+  await user.click(screen.getByRole("button", { name: "Remove 会报" }));
   expect(labels()).toEqual(["Bühne, groß 1920 × 800"]);
   expect(renderHook(useSlots).result.current.slot).toBeNull();
 });
