@@ -1,4 +1,4 @@
-# The server as an image: docs/deploy/README.md. At most 350 MB; runs as any user, with a read-only
+# The server as a container image: docs/deploy/README.md. At most 350 MB; runs as any user, with a read-only
 # root file system and one writable folder, /data.
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG BASE_IMAGE=debian:bookworm-slim

@@ -42,7 +42,7 @@ type CollectionTileProps = {
   setSize: number;
   /** Whether the image is being dragged, or a dragged image would be dropped before or after it. */
   drag: "moving" | "before" | "after" | null;
-  /** The slot whose fit is marked. */
+  /** The slot that the tile's mark is about. */
   slot: SizedSlot | null;
   actions: TileActions;
 };

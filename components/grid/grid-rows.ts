@@ -12,7 +12,7 @@ export type GridSizes = {
   ratioMax: number;
   /** If the tiles of the last row leave this part of the width empty, they do not fill it. */
   rest: number;
-  /** The share of the other free space that stays empty then; that of a tile is 10 times its ratio. */
+  /** The `flex-grow` of the spacer that then follows them; that of a tile is 10 times its ratio. */
   restGrow: number;
 };
 

@@ -14,7 +14,7 @@ type SaveButtonsProps = {
   onChoose: () => void;
 };
 
-/** Saves an image to the last collection, or, if there is one, to another. */
+/** Buttons that save an image to the last collection, or to another one. */
 export function SaveButtons({ onSave, onChoose }: SaveButtonsProps) {
   const last = useLastCollectionName();
   return (

@@ -26,7 +26,7 @@ const SCALE_ALMOST_WHOLE = 1.15;
 /** Zoom factor per pixel of wheel movement; a notch is about 100 px. */
 const WHEEL_SCALE_PER_PX = 1.002;
 
-/** What a swipe leads to. */
+/** The direction of a swipe: to the next or the previous image, or down. */
 export type SwipeTarget = "next" | "previous" | "down";
 
 type ZoomGestures = {

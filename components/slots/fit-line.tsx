@@ -15,7 +15,7 @@ type FitLineProps = {
   total: number;
   isOnlyFitting: boolean;
   onChange: (isOnlyFitting: boolean) => void;
-  /** In front of the line. */
+  /** Shown before the text. */
   children?: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { chooseSlot, useSlots } from "@/lib/client/slots";
 import { slotsMessages as messages } from "@/lib/messages/compiled/slots";
 import styles from "./slot-select.module.css";
 
-/** Chooses the slot that this browser's images are for. `isNamed`: no text beside it names it. */
+/** Chooses the slot that images are marked and cropped for. `isNamed`: it has no label beside it. */
 export function SlotSelect({ isNamed = false }: { isNamed?: boolean }) {
   const { slots, slot } = useSlots();
   return (

@@ -27,7 +27,7 @@ let sendPaid: PaidSearch = (url, isAgain) =>
     body: new URLSearchParams(url.split("?")[1]),
   });
 
-/** Makes this page send searches that may cost money in another way. */
+/** Replaces how this page sends searches that may cost money. */
 export function payThrough(send: PaidSearch): void {
   sendPaid = send;
 }

@@ -42,7 +42,7 @@ export function saveOwnSlots(slots: readonly SizedSlot[]): void {
   saveSetting(OWN, slots.length === 0 ? null : JSON.stringify(slots));
 }
 
-/** Returns a slot of the editor; its name, which exports contain, derives from its label. */
+/** Returns an editor's own slot; its name, which exports contain, derives from its label. */
 export function ownSlot(label: string, width: number, height: number): SizedSlot {
   return { name: `own-${exportedFileName(label, "slot")}`, label, width, height };
 }
@@ -53,7 +53,7 @@ function parseSlots(text: string | null): readonly SizedSlot[] {
   return Array.isArray(saved) ? saved.filter(isSlot).slice(0, OWN_SLOTS_MAX) : [];
 }
 
-/** Whether a number of pixels is a side of a slot. */
+/** Whether a value is a valid width or height of a slot, in pixels. */
 export function isSlotSide(px: unknown): px is number {
   return Number.isInteger(px) && Number(px) >= 1 && Number(px) <= SLOT_SIDE_PX_MAX;
 }

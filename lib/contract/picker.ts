@@ -126,7 +126,7 @@ export type Crop = z.infer<typeof cropSchema>;
 const nullablePixels = (description: string) => z.nullable(z.int().check(z.describe(description)));
 const nullableText = (description: string) => z.nullable(z.string().check(z.describe(description)));
 
-/** Open, so that a further format breaks no program. */
+/** Not strict, so that a further format breaks no program. */
 const creditsSchema = z.object(
   Object.fromEntries(CREDIT_FORMAT_NAMES.map((name) => [name, z.string()])) as Record<
     (typeof CREDIT_FORMAT_NAMES)[number],

@@ -25,7 +25,7 @@ export type ThumbnailJob = DecodingLimits & {
 export type CropJob = DecodingLimits & {
   /** In pixels of `of`, upright. */
   crop: Crop;
-  /** The size that the original is said to have; null for its own. */
+  /** The original's size as the search service stated it; null to use the real one. */
   of: { width: number; height: number } | null;
   /** The file's size in pixels; null, and a size larger than the crop, keep the crop's. */
   size: { width: number; height: number } | null;

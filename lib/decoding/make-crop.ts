@@ -5,9 +5,9 @@ import { type CropJob, MADE_BYTES_MAX } from "./decoder-protocol";
 import { DRAWING_SIDE_PX } from "./inspect-picture";
 import { type Made, type OpenPicture, rejected, withPicture } from "./open-picture";
 
-/** A crop is made in memory; no slot of a page is larger. */
+/** Limits memory; no slot of a page needs more. */
 const PIXELS_MAX = 40_000_000;
-/** A photograph for publishing, which its CMS encodes again. */
+/** High quality, because the CMS encodes the file again. */
 const JPEG = { quality: 90, chromaSubsampling: "4:4:4" } as const;
 
 /**

@@ -24,7 +24,7 @@ type Parts = {
   makeCrop(
     source: string,
     wanted: Pick<CropRequest, "crop" | "size"> & {
-      /** The size that the original is said to have; null for its own. */
+      /** The original's size as the search service stated it; null to use the real one. */
       of: { width: number; height: number } | null;
       xmp: string;
     },

@@ -24,8 +24,8 @@ const SENT = z.object({
 type Sealed = { image: ProvenImage; name: string; origin: string };
 
 /**
- * Creates the two routes by which an original travels as a URL that expires. The URL contains the
- * image and its proof, sealed, so this server stores nothing.
+ * Creates the two routes that pass on an original as a URL that expires. The URL contains the image and
+ * its proof, sealed, so this server stores nothing.
  */
 export function createPickerOriginals({
   proofs,

@@ -9,7 +9,7 @@ import {
 } from "@/lib/contract/picker";
 import { parseUrl } from "@/lib/protocol/parse-url";
 
-/** The page of another program that opens the picker. Only the origin of the setting is trusted. */
+/** The page of another program that opens the picker. Only origins in the setting are trusted. */
 export type PickerCaller = {
   /** As browsers write it, so that it may go into a policy and be compared with `event.origin`. */
   origin: string;

@@ -31,7 +31,7 @@ type Parts = {
 
 /**
  * POST /api/picker/search: a search that a visitor started with a press in the picker, and that may
- * cost. The picker's page has this server's origin in a frame of another site too, so it needs no
+ * cost money. The picker's page has this server's origin in a frame of another site too, so it needs no
  * cookie (docs/decisions/0032-what-begins-a-search.md). With `grants`, an answer that is not cached
  * counts for the account of the grant, as a search of `/v1/search` does.
  *
@@ -61,7 +61,7 @@ export function pickerSearchEndpoint({ searchImages, origins, grants, keyQuota }
         () => ({ query, hasCount }),
         async (planned) => {
           answer = await searchImages(planned, { ...options, mayPay: true });
-          // Refunds the account, although the visitor gets an older answer.
+          // The error refunds the account; the visitor still gets the stale answer.
           const { staleReason } = answer;
           if (staleReason !== null) throw new AppError(staleReason, "the search failed");
           return answerResponse(answer);
@@ -106,7 +106,7 @@ function unlessUnpaid(cause: unknown): null {
   throw cause;
 }
 
-/** The errors of keys are for API clients. */
+/** Replaces errors of keys, whose texts address API clients. */
 function toPickerError(cause: unknown): unknown {
   const { code, retryAfterSeconds } = toAppError(cause);
   if (!/^(?:api|key)_/.test(code)) return cause;

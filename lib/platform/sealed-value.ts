@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 
 /** Encrypts values that leave this server and come back. */
 export type Seal<Value> = {
-  /** Returns the value as base64url text that only this server can read, until `lifetimeMs` passed. */
+  /** Returns the value as base64url text that only this server can read, until `lifetimeMs` has passed. */
   seal(value: Value, options: { lifetimeMs: number; boundTo?: string }): string;
   /** Returns the value of such a text; null if it is too old, damaged or bound to another text. */
   open(text: string, boundTo?: string): Value | null;
@@ -16,7 +16,7 @@ export type Seal<Value> = {
  * Creates a seal (AES-256-GCM) with a key derived from `secret`. Every process with the same secret
  * opens its texts; a seal with another `purpose` does not.
  *
- * `secret` is called on first use, and until it succeeds.
+ * `secret` is called on first use, and again only if it throws.
  */
 export function createSeal<Value>({
   secret,

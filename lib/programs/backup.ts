@@ -17,7 +17,7 @@ import { BackupError, backUpDataFolder } from "@/lib/state/sqlite/data-backup";
 
 const USAGE = `Usage: npm run backup -- <new folder> [--passphrase-file <file>]
 
-With a passphrase, the backup also has the secrets, encrypted. Without them, API keys and saved
+With a passphrase, the backup also contains the secrets, encrypted. Without them, API keys and saved
 images of a restored installation are not valid, unless your settings define the secrets.
 `;
 

@@ -1,7 +1,7 @@
 /**
- * A decoder: reads images from standard input and writes thumbnails, crops, or inspection results, to
- * standard output, one at a time, until the input ends. lib/decoding/decoders.ts starts and kills it. It has no
- * secrets, because a malicious image may take it over.
+ * A decoder: reads images from standard input and writes thumbnails, crops or inspection results to
+ * standard output, one at a time, until the input ends. lib/decoding/decoders.ts starts and kills it.
+ * It has no secrets, because a malicious image may take it over.
  */
 import { getPriority, setPriority } from "node:os";
 import {

@@ -1,8 +1,8 @@
 /**
- * `npm run pack:server`: writes `.server`, a folder that runs anywhere with `node server.mjs` alone,
- * and `vitrine-server.tgz`, the same as one file (docs/decisions/0069-what-an-installation-ships.md).
+ * `npm run pack:server`: writes `.server`, a folder that `node server.mjs` runs without a checkout or
+ * npm, and `vitrine-server.tgz`, the same as one file (docs/decisions/0069-what-an-installation-ships.md).
  *
- * It has the build, the pictures of the demo, and those files of the packages that the programs and
+ * It contains the build, the pictures of the demo, and those files of the packages that the programs and
  * pages can load; `sbom.cdx.json` and `LICENCES.txt` list these packages.
  */
 import { spawnSync } from "node:child_process";
@@ -60,7 +60,7 @@ const shipped = new Set([
 for (const path of OPENED.flatMap(filesOf)) shipped.add(path);
 for (const path of shipped) {
   if (/\.(?:map|nft\.json|d\.[cm]?ts)$/.test(path) || OF_BUILDS.test(path)) continue;
-  // A server that runs in this folder wrote it.
+  // Written by a server that runs in this checkout.
   if (path === ".programs/server.json") continue;
   cpSync(join(root, path), join(target, path), { dereference: true });
 }

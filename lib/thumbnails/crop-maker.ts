@@ -11,7 +11,7 @@ import { pixelsMaxOf } from "./thumbnail-maker";
 
 export type CropFile = { format: CropFormat; body: Buffer };
 
-/** A visitor's ZIP makes two at once. An original stays in memory while its crop is made. */
+/** A visitor's ZIP requests two crops at once. An original stays in memory while its crop is made. */
 const QUEUE_LIMITS: QueueLimits = { runningMax: 4, runningPerVisitorMax: 2, waitingMax: 64 };
 
 /**
@@ -19,7 +19,7 @@ const QUEUE_LIMITS: QueueLimits = { runningMax: 4, runningPerVisitorMax: 2, wait
  * thumbnail, and decodes it in the same processes. `source` is as in `sign` of the pipeline. Returns
  * null if the crop does not match the original.
  *
- * @throws ThumbnailFailure, also 503 after `answerMs`; the signal's reason
+ * @throws ThumbnailFailure, with 503 after `answerMs`; the signal's reason
  */
 export function createCropMaker({
   originals,
@@ -48,7 +48,7 @@ export function createCropMaker({
       if (answer.status === "another-shape") return null;
       if (answer.status === "too-large")
         throw new ThumbnailFailure("too-large", 422, answer.detail);
-      // Checks a decoder's output like its input: the image may have taken the decoder over.
+      // Its output is as untrusted as its input: a hostile image may control the decoder.
       const format = answer.status === "made" ? answer.format : null;
       const isMade = format === "jpeg" || format === "png";
       if (!isMade || sniffFormat(body) !== format) throw notAnImage();

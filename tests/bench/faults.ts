@@ -3,9 +3,9 @@
  * second (cached searches, thumbnails, pages, new paid searches), and one fault after another:
  * `npm run bench:faults`, after `npm run build`.
  *
- * Each fault begins after a quarter of `--seconds 60`, is mended after half of it, and is watched until
- * the end. The aim: the failures end within ten seconds after that, and every search that the service
- * received is counted, and no other. `--only NAME` runs one fault.
+ * Each fault begins after a quarter of `--seconds 60`, is repaired after half of it, and is observed
+ * until the end. The aim: failures end within ten seconds of the repair, and the ledger counts exactly
+ * the searches that the service received. `--only NAME` runs one fault.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

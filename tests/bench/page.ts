@@ -2,9 +2,9 @@
  * `npm run bench:page -- [--runs 5] [--originals 2] [--view phone|desk] [--cpu 4] [--folder .]`:
  * measures the results page of fifty photographs on a slow phone and a slow network, against a page
  * built on react-photo-album and against a minimal page with the same images. Needs a production
- * build in `--folder`. Also measures the picker, which shows the same search. Prints medians and ratios; writes each visit to
- * `test-results/bench/page-<view>.json`. `--cpu 1` measures the slow network alone: a browser that
- * simulates a slow CPU keeps one CPU busy, which the server then lacks.
+ * build in `--folder`. Also measures the picker, which shows the same search. Prints medians and
+ * ratios; writes each visit to `test-results/bench/page-<view>.json`. `--cpu 1` measures the slow
+ * network alone: a browser that simulates a slow CPU keeps one CPU busy, which the server then lacks.
  *
  * The pages take turns, so that other load affects all of them. Every visit starts with an empty
  * browser cache; the gallery's thumbnails are cached on the server. The comparison pages serve the

@@ -20,8 +20,8 @@ import { fetchOriginal } from "../exports/fetch-original";
 import { nameOf } from "../image-name";
 
 /**
- * Returns the chosen images as the program receives them. Asks the server for their proofs and, if the
- * call wants them, their originals; without an answer an image has no proof, and an original failed.
+ * Returns the chosen images as the program receives them. Requests their proofs and, if the call asks for
+ * them, their originals. If a request fails, the image has no proof, or its original is `failed`.
  */
 export async function pickedImagesOf(
   chosen: readonly ChosenImage[],
@@ -132,7 +132,7 @@ async function linkOf(image: Provable, origin: string): Promise<Picked["original
   return { kind: "failed", reason: messages("noLink") };
 }
 
-/** Returns the SHA-256 of bytes, hexadecimal; null over plain HTTP, where browsers have no cryptography. */
+/** Returns the SHA-256 of bytes, hexadecimal; null over plain HTTP, where browsers lack `crypto.subtle`. */
 async function sha256Of(body: Blob): Promise<string | null> {
   if (!isSecureContext) return null;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await body.arrayBuffer()));

@@ -30,21 +30,21 @@ export type Tray = SelectionStore & {
   slots: readonly Slot[];
   /** Returns the same object until something changes. */
   state(): TrayState;
-  /** Makes images known that may be selected. */
+  /** Registers images that tiles may select. */
   add(images: readonly ExportedImage[]): void;
   /** The next image fills this slot, or replaces the image with this key. */
   aim(slotName: string, replacedKey?: string): void;
-  /** Puts an image into the slot that is being filled, even if another slot has it. Returns whether it did. */
+  /** Puts an image into the slot that is being filled, even if another slot has it. Returns false if it can't. */
   place(image: ExportedImage): boolean;
-  /** Returns the first name of an image's file. */
+  /** Returns the default name of an image's file. */
   fileNameOf(image: ExportedImage): string;
   change(key: string, changes: Partial<ChosenImage>): void;
   remove(key: string): void;
 };
 
 /**
- * Creates an empty tray. `onProblem` is called with the reason why a selected image was not chosen; `fileNameOf` returns
- * the name of an image's file.
+ * Creates an empty tray. `onProblem` is called with the reason why a selected image was not chosen;
+ * `fileNameOf` returns the default name of an image's file.
  */
 export function createTray(
   slots: readonly Slot[],

@@ -69,7 +69,7 @@ function htmlFigure({ credit, file, ...texts }: Figure): string {
   ].join("\n");
 }
 
-/** The shares of the file's width at which a page usually has smaller files. */
+/** The widths of the smaller files that a page usually has, as shares of the file's width. */
 const SHARES = [0.25, 0.5, 1];
 
 /** Placeholders: the editor's system makes the smaller files, or the editor removes them. */

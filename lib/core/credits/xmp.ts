@@ -37,7 +37,7 @@ export function xmpOf(credit: FileCredit): string {
   ].join("\n");
 }
 
-/** A text with a language; `x-default` for unknown ones. */
+/** A text with a language, here `x-default`: the language is unknown. */
 function localised(text: string): string {
   return wrapped("rdf:Alt", item(text, ' xml:lang="x-default"'));
 }
@@ -51,7 +51,7 @@ function wrapped(tag: string, content: string): string {
   return content === "" ? "" : `<${tag}>${content}</${tag}>`;
 }
 
-/** XML 1.0 has no noncharacters. */
+/** XML 1.0 excludes U+FFFE and U+FFFF. */
 function escaped(text: string): string {
   return escapeHtml(text.replace(/[\ufffe\uffff]/g, ""));
 }

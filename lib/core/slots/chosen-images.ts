@@ -10,9 +10,9 @@ export type ChosenImage = {
   slot: string;
   image: ExportedImage;
   focus: FocalPoint;
-  /** At least 1: divides the largest crop. */
+  /** At least 1; the crop is the largest one, divided by it. */
   zoom: number;
-  /** Empty also for a decorative image. */
+  /** Not used while `isDecorative`. */
   alternativeText: string;
   isDecorative: boolean;
   caption: string;
@@ -60,12 +60,12 @@ export function cropOf({ image, focus, zoom }: ChosenImage, slot: Slot): Crop | 
   return slotCrop({ width, height }, ratio, focus, zoom);
 }
 
-/** Screen readers pause, and editors of standards advise, at about this length. */
+/** The recommended maximum: some screen readers pause after about this many characters. */
 export const ALTERNATIVE_TEXT_CHARACTERS = 125;
 
 /**
- * Whether an image's name is no alternative text: empty, or the name of a file or of a camera's series
- * (`IMG_2041.JPG`, `DSC00312`, `9f1c2ab0`).
+ * Whether an image's name cannot serve as alternative text: it is empty, or the name of a file or
+ * of a picture in a camera (`IMG_2041.JPG`, `DSC00312`, `9f1c2ab0`).
  */
 export function isFileName(name: string): boolean {
   const text = name.trim();

@@ -6,13 +6,13 @@ type Size = { width: number; height: number };
 const RATIO_TOLERANCE = 0.02;
 
 /**
- * Returns a crop in pixels of the original, for a crop in pixels of the size that a search service said,
- * which is often that of a copy. Null if the crop is not inside that size, or if the original has another
- * shape, so that the crop would show another part.
+ * Converts a crop from pixels of the size that a search service stated, which is often that of a copy,
+ * to pixels of the original. Returns null if the crop is not inside the stated size, or if the original's
+ * ratio differs, so that the crop would show another part.
  */
-export function originalCrop(crop: Crop, said: Size, original: Size): Crop | null {
-  const isInside = crop.x + crop.width <= said.width && crop.y + crop.height <= said.height;
-  const [across, down] = [original.width / said.width, original.height / said.height];
+export function originalCrop(crop: Crop, stated: Size, original: Size): Crop | null {
+  const isInside = crop.x + crop.width <= stated.width && crop.y + crop.height <= stated.height;
+  const [across, down] = [original.width / stated.width, original.height / stated.height];
   if (!isInside || Math.abs(across / down - 1) > RATIO_TOLERANCE) return null;
   const [x, y] = [Math.round(crop.x * across), Math.round(crop.y * down)];
   const [right, bottom] = [(crop.x + crop.width) * across, (crop.y + crop.height) * down];

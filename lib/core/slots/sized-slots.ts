@@ -10,7 +10,7 @@ export const STANDARD_SLOTS = [
   { name: "avatar", width: 400, height: 400 },
 ] as const;
 
-/** More make the menu hard to read. */
+/** A longer menu would be hard to read. */
 export const OWN_SLOTS_MAX = 20;
 export const SLOT_LABEL_CHARACTERS_MAX = 40;
 export const SLOT_SIDE_PX_MAX = 10_000;

@@ -32,7 +32,7 @@ export type CropView = { focus: FocalPoint; zoom: number };
 
 export const WHOLE_CROP: CropView = { focus: CENTRE, zoom: 1 };
 
-/** Beyond this, a crop says nothing about the image. */
+/** A smaller crop would show too little of the image. */
 const ZOOM_MAX = 8;
 
 /** Returns the largest zoom at which a crop still has the smallest usable size; at least 1. */

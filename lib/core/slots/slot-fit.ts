@@ -11,7 +11,7 @@ export type SlotFit =
   | { kind: "cropped"; share: number }
   | { kind: "unknown" };
 
-/** A photograph of 3:2 in a slot of 16:9 loses 16 %, which editors expect. */
+/** A photograph of 3:2 in a slot of 16:9 loses 16%, which editors expect. */
 const CROPPED_SHARE_MAX = 0.2;
 
 /** Returns the ratio (width by height) of a slot's crop; null for a slot that takes any ratio. */

@@ -48,7 +48,7 @@ export function backUpDataFolder(
   folder: string,
   passphrase: string | null,
 ): string[] {
-  if (existsSync(folder)) throw new BackupError(`${folder} exists; name a new folder.`);
+  if (existsSync(folder)) throw new BackupError(`${folder} already exists; name a new folder.`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const store = join(dataDir, STORE);
   if (existsSync(store)) {
@@ -99,7 +99,7 @@ export function restoreDataFolder(
   }
   if (STORE in files) assertSound(join(folder, STORE));
   if (SECRETS in files && passphrase === null) {
-    throw new BackupError("The backup has secrets; give the passphrase that encrypted them.");
+    throw new BackupError("The backup contains secrets; give the passphrase that encrypted them.");
   }
   const secrets =
     SECRETS in files && passphrase !== null

@@ -11,7 +11,7 @@ export async function interactive(page: Page): Promise<void> {
   });
 }
 
-/** Waits, too, until the network is idle. On a busy machine scripts still run then. */
+/** Waits until the network is idle, then as `interactive`: on a busy machine scripts still run then. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await interactive(page);

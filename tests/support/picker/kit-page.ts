@@ -4,8 +4,8 @@ import type { SearchAnswer } from "@/lib/contract/search-answer";
 
 /*
  * Replaces the content of /picker in the origin tests: it runs the picker's connection to its caller,
- * and, on a call, acts as a visitor who presses Search and chooses every image at once. So whatever a
- * call reaches, spends a search and sends images.
+ * and, on a call, acts as a visitor who presses Search and chooses every image at once. So every call
+ * that gets through spends a search and sends images.
  */
 
 export type Kit = {
