@@ -94,7 +94,12 @@ export function useZoomGestures(
       }) => {
         const { current: frame } = view;
         if (frame === null || tap) return;
-        if (pinching) return cancel();
+        if (pinching) {
+          // A second finger ends a swipe down.
+          if (isMovingDown.current) slide(0, 0, true);
+          isMovingDown.current = false;
+          return cancel();
+        }
         if (now.current.zoom.scale > 1) {
           act((zoom, sizes) => panBy(zoom, { xPx: dx, yPx: dy }, sizes));
           return;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { ApplyFilters, FilterControls } from "@/components/search/form/filter-controls";
 import { SearchField } from "@/components/search/form/search-field";
 import { SearchForm } from "@/components/search/form/search-form";
@@ -104,7 +104,8 @@ type SearchProps = {
 function Search({ call, service, newSearch, onClose }: SearchProps) {
   const tray = useTray();
   const { search } = useSearchState();
-  const [fields] = useState(() => writtenFields(new URLSearchParams(location.search)));
+  // The current search: React writes the default of each rendering into a field without typed text.
+  const fields = useMemo(() => writtenFields(new URLSearchParams(search)), [search]);
   const [source, setSource] = useState<{ collection: CollectionSummary; search: string } | null>(
     null,
   );

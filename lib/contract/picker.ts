@@ -34,8 +34,13 @@ export const SLOT_IMAGES_MAX = 50;
 /** The largest original that travels as bytes. */
 export const ORIGINAL_BYTES_MAX = 20 * 1024 * 1024;
 
+/** Without control characters, and without those that reorder the text around them. */
+const LINE = /^[^\p{Cc}\u202a-\u202e\u2066-\u2069]*$/u;
+
 const text = (charactersMax: number, description: string) =>
-  z.string().check(z.minLength(1), z.maxLength(charactersMax), z.describe(description));
+  z
+    .string()
+    .check(z.minLength(1), z.maxLength(charactersMax), z.regex(LINE), z.describe(description));
 const pixels = (description: string) =>
   z.int().check(z.minimum(1), z.maximum(20_000), z.describe(description));
 

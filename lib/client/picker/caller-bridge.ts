@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import {
   CALL_CHARACTERS_MAX,
   openMessageSchema,
@@ -8,6 +9,7 @@ import {
   type PickerMode,
   type PickerRefusal,
 } from "@/lib/contract/picker";
+import { countOf } from "@/lib/core/slots/chosen-images";
 import { fromBase64Url, toBase64Url } from "../base64url";
 
 /** Who opened the picker, as its URL says. The server lets only listed origins open the page. */
@@ -86,6 +88,9 @@ function connectWindow({ origin, session, mode }: PickerOpening, listener: Liste
   };
 }
 
+/** An image takes up to 7 KB in the return URL; Firefox follows URLs of up to 1 MB. */
+const REDIRECTED_IMAGES_MAX = 100;
+
 /** The parameter of the return URL's fragment. */
 const ANSWER = "vitrine-picker";
 
@@ -102,7 +107,13 @@ function readFragment({ origin, session }: PickerOpening, listener: Listener): C
   if ("reason" in read) return refuse(read.reason, read.detail);
   const { call } = read.message;
   const returnUrl = new URL(read.message.returnUrl ?? "about:blank");
-  if (returnUrl.origin !== origin) return refuse("call", "returnUrl: not of the caller's origin");
+  // A `blob:` URL has the origin of its page, but browsers do not go there.
+  if (returnUrl.origin !== origin || !/^https?:$/.test(returnUrl.protocol)) {
+    return refuse("call", "returnUrl: not of the caller's origin");
+  }
+  if (call.slots.reduce((sum, slot) => sum + countOf(slot), 0) > REDIRECTED_IMAGES_MAX) {
+    return refuse("call", `slots: a redirect answers with at most ${REDIRECTED_IMAGES_MAX} images`);
+  }
   if (call.originals === "bytes")
     return refuse("call", "originals: bytes need a frame or a pop-up");
   let hasEnded = false;
@@ -147,7 +158,30 @@ function readOpen(data: unknown): ReadOpen {
   if (parsed.success) return { message: parsed.data };
   const [issue] = parsed.error.issues;
   const path = issue?.path.join(".") ?? "";
-  return { reason: "call", detail: `${path}: ${issue?.message}` };
+  return {
+    reason: "call",
+    detail: path === "" ? problemOf(issue) : `${path}: ${problemOf(issue)}`,
+  };
+}
+
+/** Returns the problem of a field, for developers. */
+function problemOf(issue: z.core.$ZodIssue | undefined): string {
+  switch (issue?.code) {
+    case "unrecognized_keys":
+      return `unknown option ${issue.keys.join(", ")}`;
+    case "invalid_type":
+      return `expected ${issue.expected}`;
+    case "too_small":
+      return `at least ${issue.minimum}`;
+    case "too_big":
+      return `at most ${issue.maximum}`;
+    case "invalid_value":
+      return `one of ${issue.values.join(", ")}`;
+    case "invalid_format":
+      return `expected ${issue.pattern ?? issue.format}`;
+    default:
+      return issue?.message ?? "invalid";
+  }
 }
 
 /** Returns the length of data as JSON; Infinity if it cannot be written as JSON. */
@@ -161,7 +195,8 @@ function charactersOf(data: unknown): number {
 
 /** Returns the JSON value in a fragment; undefined for a fragment without one, or of great length. */
 function readJson(fragment: string): unknown {
-  if (fragment.length > 2 * CALL_CHARACTERS_MAX) return undefined;
+  // A character takes up to three bytes, and a byte four thirds of a character of base64.
+  if (fragment.length > 4 * CALL_CHARACTERS_MAX) return undefined;
   try {
     return JSON.parse(new TextDecoder().decode(fromBase64Url(fragment)));
   } catch {

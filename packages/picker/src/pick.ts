@@ -44,6 +44,8 @@ export async function pick(options: PickOptions): Promise<Picked[]> {
     ...call
   } = options;
   signal?.throwIfAborted();
+  if (!["frame", "popup", "redirect"].includes(mode))
+    throw new PickerError("call", `mode: ${mode}`);
   // Not `randomUUID`, which pages without HTTPS lack.
   const session = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))

@@ -118,6 +118,25 @@ test("looks a start query up, and sends it with the call's grant when the editor
 
 test.each([
   ["no return URL of the caller", CALL, "https://cms.example.evil/draft", "returnUrl"],
+  ["a return URL that browsers do not open", CALL, `blob:${ORIGIN}/draft`, "returnUrl"],
+  [
+    "more images than a URL can hold",
+    { ...CALL, slots: [{ name: "all", count: 50 }, { name: "more", count: 50 }, { name: "last" }] },
+    `${ORIGIN}/draft`,
+    "slots",
+  ],
+  [
+    "an unknown option",
+    { ...CALL, closelabel: "x" },
+    `${ORIGIN}/draft`,
+    "unknown option closelabel",
+  ],
+  [
+    "a name that reorders its line",
+    { ...CALL, callerName: "a\u202eb" },
+    `${ORIGIN}/draft`,
+    "callerName",
+  ],
   ["originals as bytes", { ...CALL, originals: "bytes" }, `${ORIGIN}/draft`, "originals"],
 ])("refuses a redirect with %s", (_, call, returnUrl, detail) => {
   const onRefused = vi.fn();
@@ -127,6 +146,19 @@ test.each([
   const listener = { onCall: unexpected, onRefused, onAlone: unexpected };
   connectCaller({ ...OPENING, mode: "redirect" }, listener);
   expect(onRefused).toHaveBeenCalledWith("call", expect.stringContaining(detail));
+});
+
+test("the search field shows each search, and keeps what the editor types", async () => {
+  const arrive = await openPicker();
+  const field = screen.getByRole("searchbox");
+  expect(field).toHaveValue("barn");
+  history.replaceState(null, "", location.href.replace("q=barn", "q=mountains"));
+  await arrive();
+  await arrive();
+  expect(field).toHaveValue("mountains");
+  await userEvent.type(field, " in fog");
+  await arrive();
+  expect(field).toHaveValue("mountains in fog");
 });
 
 /** Opens the picker with a start query and waits for its images. Returns what follows the page's URL. */
