@@ -171,7 +171,7 @@ test("the palette is one tab stop: arrows move, Space adds, Shift and arrows cho
   page,
 }) => {
   const { palette, option } = await openPalette(page);
-  await page.getByRole("button", { name: "Relevance" }).focus();
+  await page.getByRole("combobox", { name: "Slot" }).focus();
   await page.keyboard.press("Tab");
   await expect(palette.getByRole("option").first()).toBeFocused();
   await page.keyboard.press("End");
