@@ -1,11 +1,16 @@
 import "server-only";
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from "node:crypto";
 import {
+  chmodSync,
+  closeSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   writeFileSync,
 } from "node:fs";
@@ -120,7 +125,8 @@ export function restoreDataFolder(
   for (const [name, text] of secrets) writePrivate(join(dataDir, name), text);
   for (const name of copied) {
     const draft = draftOf(name);
-    writePrivate(draft, readFileSync(join(folder, name)));
+    copyFileSync(join(folder, name), draft, constants.COPYFILE_EXCL);
+    chmodSync(draft, 0o600);
     renameSync(draft, join(dataDir, name));
   }
   return written;
@@ -177,8 +183,19 @@ function keyOf(passphrase: string, salt: Uint8Array): Buffer {
   return scryptSync(passphrase, salt, 32, { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 });
 }
 
+/** Reads in pieces: a store may be larger than the memory. */
 function sha256(path: string): string {
-  return createHash("sha256").update(readFileSync(path)).digest("hex");
+  const hash = createHash("sha256");
+  const piece = Buffer.alloc(1024 * 1024);
+  const file = openSync(path, "r");
+  try {
+    for (let count = readSync(file, piece); count > 0; count = readSync(file, piece)) {
+      hash.update(piece.subarray(0, count));
+    }
+  } finally {
+    closeSync(file);
+  }
+  return hash.digest("hex");
 }
 
 function writePrivate(path: string, content: string | Buffer): void {
