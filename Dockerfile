@@ -1,5 +1,5 @@
 # The server as a container image: docs/deploy/README.md. At most 350 MB; runs as any user, with a read-only
-# root file system and one writable folder, /data.
+# root file system; only /data and /tmp are written.
 ARG NODE_IMAGE=node:24-bookworm-slim
 ARG BASE_IMAGE=debian:bookworm-slim
 
