@@ -112,7 +112,9 @@ async function imagesOf(page: Page, q: string): Promise<SearchAnswer["images"]> 
 }
 
 async function dataOf(page: Page, q: string): Promise<string[]> {
-  return (await imagesOf(page, q)).flatMap(({ name, host }) => [name, host]);
+  const images = await imagesOf(page, q);
+  // A broken image's tile breaks a host after its dots.
+  return images.flatMap(({ name, host }) => [name, host, ...host.split(/(?<=\.)/)]);
 }
 
 /** Expects only pseudo text, except for `data`, and no horizontal overflow. */
