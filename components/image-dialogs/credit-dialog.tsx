@@ -21,16 +21,13 @@ import { CREDIT_FORMATS, readCreditFormat } from "@/lib/core/credits/format-cred
 import { TEMPLATE_FIELDS } from "@/lib/core/credits/template";
 import { placeOf } from "@/lib/core/image/image-place";
 import { creditDialogMessages as messages } from "@/lib/messages/compiled/credit-dialog";
-import styles from "./credit-dialog.module.css";
 import { TemplateField } from "./template-field";
+import { PREVIEWED_MAX, TextPreview } from "./text-preview";
 
 type CreditDialogProps = {
   images: readonly ExportedImage[];
   onClose: () => void;
 };
-
-/** Cuts the preview of a large selection, because the browser lays out every line of it. */
-export const PREVIEWED_MAX = 50;
 
 /** Writes and copies the credits of images. Load it with `import()` when it is first needed. */
 export function CreditDialog({ images, onClose }: CreditDialogProps) {
@@ -96,18 +93,12 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
             }}
           />
         )}
-        <section className={styles.preview} aria-label={messages("preview")}>
-          {/* A scrolled region must be reachable by keyboard. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-          <pre ref={preview} className={styles.text} dir="auto" tabIndex={0}>
-            {previewed}
-          </pre>
-          {images.length > PREVIEWED_MAX && (
-            <p className={form.hint}>
-              {messages("more", { count: images.length - PREVIEWED_MAX })}
-            </p>
-          )}
-        </section>
+        <TextPreview
+          ref={preview}
+          label={messages("preview")}
+          text={previewed}
+          imageCount={images.length}
+        />
         <div className={form.actions}>
           <button type="button" className={button.main} onClick={copy}>
             <ToolIcon name={outcome === "copied" ? "check" : "copy"} />

@@ -38,12 +38,10 @@ import { ALTERNATIVE_TEXT_CHARACTERS, alternativeTextOf } from "@/lib/core/slots
 import { cropForSlot } from "@/lib/core/slots/sized-slots";
 import { CENTRE, type CropView } from "@/lib/core/slots/slot-crop";
 import { slotMinimum } from "@/lib/core/slots/slot-fit";
-import { creditDialogMessages } from "@/lib/messages/compiled/credit-dialog";
 import { figureMessages as messages } from "@/lib/messages/compiled/figure";
-import { PREVIEWED_MAX } from "./credit-dialog";
-import credit from "./credit-dialog.module.css";
 import styles from "./figure-dialog.module.css";
 import { TemplateField } from "./template-field";
+import { PREVIEWED_MAX, TextPreview } from "./text-preview";
 
 type FigureDialogProps = { images: readonly ExportedImage[]; onClose: () => void };
 
@@ -247,18 +245,12 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
             }}
           />
         )}
-        <section className={credit.preview} aria-label={messages("preview")}>
-          {/* A scrolled region must be reachable by keyboard. */}
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-          <pre ref={preview} className={credit.text} dir="auto" tabIndex={0}>
-            {write(images.slice(0, PREVIEWED_MAX))}
-          </pre>
-          {images.length > PREVIEWED_MAX && (
-            <p className={form.hint}>
-              {creditDialogMessages("more", { count: images.length - PREVIEWED_MAX })}
-            </p>
-          )}
-        </section>
+        <TextPreview
+          ref={preview}
+          label={messages("preview")}
+          text={write(images.slice(0, PREVIEWED_MAX))}
+          imageCount={images.length}
+        />
         <div className={form.actions}>
           <button type="button" className={button.main} onClick={copy}>
             <ToolIcon name={outcome?.kind === "copied" ? "check" : "copy"} />

@@ -2,7 +2,7 @@ import { useId } from "react";
 import form from "@/components/ui/form.module.css";
 import { TEMPLATE_CHARACTERS_MAX, unknownFields } from "@/lib/core/credits/template";
 import { creditDialogMessages as messages } from "@/lib/messages/compiled/credit-dialog";
-import styles from "./credit-dialog.module.css";
+import styles from "./template-field.module.css";
 
 type TemplateFieldProps = {
   value: string;

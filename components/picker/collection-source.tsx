@@ -29,7 +29,7 @@ export function CollectionSelect({ chosen, onChoose }: CollectionSelectProps) {
   useEffect(() => {
     loadStore()
       .then(({ listCollections }) => listCollections())
-      // In a frame of another site, browsers give the page no storage, or storage of its own.
+      // Browsers may deny storage to a frame of another site.
       .then(setCollections, () => {});
   }, []);
   if (collections.length === 0) return null;

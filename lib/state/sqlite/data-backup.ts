@@ -114,7 +114,7 @@ export function restoreDataFolder(
   const copied = [...COPIES, STORE].filter((name) => name in files);
   const draftOf = (name: string) => join(dataDir, `${name}.restoring`);
   const written = [...secrets.map(([name]) => name), ...copied];
-  // Files of another installation, or of a restoring that was interrupted.
+  // Another installation or an interrupted restore left them.
   const found = written.find(
     (name) => existsSync(join(dataDir, name)) || existsSync(draftOf(name)),
   );

@@ -389,22 +389,11 @@ describe("is ignored:", () => {
 onload = () => ${picker}.postMessage(${JSON.stringify(openMessage())}, "*");
 </script>`;
 
-  test("the call of another site's frame beside the picker", async () => {
-    const inner = sites.page("evil", sendTo("parent.frames[0]"));
-    const later = `<script>onload = () => {
-  const frame = document.createElement("iframe");
-  frame.src = "${inner}";
-  document.documentElement.append(frame);
-};</script>`;
-    await page.goto(sites.page("cms", frameOf() + later));
-    const picker = await pickerIn(page);
-    await reached(picker, 1);
-    expect(await callsOf(picker)).toBe(0);
-    await expectNothing(page);
-  });
-
-  test("the call of a frame of the listed origin that did not open it", async () => {
-    const inner = sites.page("cms", sendTo("parent.frames[0]"));
+  test.each([
+    ["another site's frame beside the picker", "evil"],
+    ["a frame of the listed origin that did not open it", "cms"],
+  ] as const)("the call of %s", async (_, site) => {
+    const inner = sites.page(site, sendTo("parent.frames[0]"));
     const later = `<script>onload = () => {
   const frame = document.createElement("iframe");
   frame.src = "${inner}";
