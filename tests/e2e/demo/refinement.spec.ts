@@ -234,6 +234,13 @@ test("accents that the service does not send are measured from the thumbnails", 
   const teal = page.getByRole("listbox").getByRole("option", { name: "Teal" });
   await expect(teal).toBeVisible();
   expect(replacedCount).toBe(1);
+  // Each measured image moves the options; afterwards each image has one colour.
+  const imageCount = await page.locator(tiles).count();
+  const measuredCount = async () =>
+    (await page.getByRole("listbox").getByRole("option").allTextContents())
+      .map((text) => Number(text.match(/\d+$/)?.[0]))
+      .reduce((sum, one) => sum + one, 0);
+  await expect.poll(measuredCount).toBe(imageCount);
   const count = Number((await teal.textContent())?.match(/\d+$/)?.[0]);
   await teal.click();
   await expect(page.locator(tiles)).toHaveCount(count);
