@@ -79,7 +79,8 @@ export async function startInstallation() {
           VITRINE_LOG_LEVEL: "warn",
           ...(mode === "remote"
             ? { SEARCH_API_URL: service.baseUrl, SEARCH_API_KEY: service.key }
-            : { VITRINE_LIBRARY_DIRS: libraryDir }),
+            : // The pictures are copies of each other.
+              { VITRINE_LIBRARY_DIRS: libraryDir, VITRINE_GROUP_DUPLICATES: "off" }),
         },
       });
       const { origin } = server;
