@@ -38,7 +38,7 @@ export const THUMBNAIL_SETTINGS = z.object({
     readPrivateHosts,
   ).meta({
     description:
-      "Hosts in private networks from which thumbnails may be fetched: names, names with a port, or CIDR ranges, separated by commas.",
+      "Hosts in private networks from which thumbnails may be fetched: names, names with a port, or CIDR ranges, separated by commas. A name with a port may also be another server of this host.",
     defaultText: "none",
     example: "nas.lan:8080",
   }),

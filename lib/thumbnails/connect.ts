@@ -6,7 +6,7 @@ import { connect as connectTls } from "node:tls";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import type { FetchDeadlines } from "./fetch-hop";
 import { isPublic, parseIpAddress } from "./ip-address";
-import { bareHostname, portOf, type SourcePolicy } from "./source-url";
+import { bareHostname, isOwnHost, portOf, type SourcePolicy } from "./source-url";
 import { badHost, refused, slowHost } from "./thumbnail-failure";
 
 /** Resolves a host name to all its IP addresses, as text. Rejects if there are none. */
@@ -91,7 +91,7 @@ async function resolveChecked(url: URL, options: ConnectOptions): Promise<Checke
   return addresses.map((text) => {
     const address = parseIpAddress(text);
     if (address === null) throw refused("an invalid IP address");
-    if (policy.ownHosts.includes(text)) throw refused("the name resolves to this server");
+    if (isOwnHost(text, url, policy)) throw refused("the name resolves to this server");
     const isAllowed = isPrivateHost || isPublic(address) || policy.privateHosts.hasAddress(address);
     if (!isAllowed) throw refused(`the name resolves to ${address}`);
     return { address: text, family: address.kind() === "ipv4" ? 4 : 6 };

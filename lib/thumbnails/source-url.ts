@@ -42,7 +42,7 @@ export function parseSourceUrl(text: string, policy: SourcePolicy): SourceUrl {
   if (url.username !== "" || url.password !== "") return no("user information");
   const hostname = bareHostname(url);
   if (!isHostname(hostname)) return no("host name");
-  if (policy.ownHosts.includes(hostname)) return no("own host");
+  if (isOwnHost(hostname, url, policy)) return no("own host");
   if (policy.privateHosts.hasHost(url)) return { isAllowed: true, url };
   // The parser drops the scheme's default port.
   if (url.port !== "" && url.port !== "80" && url.port !== "443") return no("port");
@@ -52,6 +52,15 @@ export function parseSourceUrl(text: string, policy: SourcePolicy): SourceUrl {
     return no("private address");
   }
   return { isAllowed: true, url };
+}
+
+/**
+ * Returns whether `host`, a name or an IP address of the URL's host, is this server. Another server of
+ * the same host is not, if the operator listed it with its port.
+ */
+export function isOwnHost(host: string, url: URL, policy: SourcePolicy): boolean {
+  const isListed = url.port !== "" && policy.privateHosts.hasHost(url);
+  return policy.ownHosts.includes(host) && !isListed;
 }
 
 /** Returns the host in the form that resolvers and sockets expect: without brackets and trailing dot. */

@@ -155,6 +155,13 @@ test.each([
   await ours.dispose();
 });
 
+test("a picture of another server on this host is shown if the operator listed its port", async () => {
+  const allowed = { ownHosts: ["127.0.0.1"], allowedPrivateHosts: [host.host] };
+  const ours = thumbnailsInTest(allowed);
+  expect((await ours.ask(signed(ours, host.url("/photograph")))).status).toBe(200);
+  await ours.dispose();
+});
+
 test("failed requests are counted by host and reason, for a day", async () => {
   const other = thumbnailsInTest({
     allowedPrivateHosts: [host.host],

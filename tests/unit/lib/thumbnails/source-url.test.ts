@@ -95,6 +95,8 @@ test.each([
   ["fd00::/8", "http://[fdff::1]/a.jpg", true],
   ["fd00::/8", "http://[fc00::1]/a.jpg", false],
   ["vitrine.example", "https://vitrine.example/", false],
+  ["vitrine.example:3001", "http://vitrine.example:3001/a.jpg", true],
+  ["vitrine.example:3001", "http://vitrine.example:3000/a.jpg", false],
 ])("with %s allowed by the operator, %s: %s", (entry, text, expected) => {
   expect(parseSourceUrl(text, withPrivate(entry)).isAllowed).toBe(expected);
 });
