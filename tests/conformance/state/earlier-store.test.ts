@@ -12,7 +12,7 @@ import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 const TODAY = Math.floor(Date.now() / 86_400_000);
 
-/** An account with a key, and 7 searches of today, as the version before stored them. */
+/** An account with a key, and 7 searches of today, as every earlier version stored them. */
 const ROWS = `
 INSERT INTO accounts (id, email, email_key, role, plan, created_at_ms)
   VALUES ('a', 'a@example.com', 'a@example.com', 'account', '${A_PLAN.id}', 0);
@@ -21,30 +21,37 @@ INSERT INTO api_keys (id, account, digest, name, prefix, scopes, sites, created_
 INSERT INTO account_days (account, day, searches, full_at_us) VALUES ('a', ${TODAY}, 7, 1);
 `;
 
-async function earlierSqlite(): Promise<StorePlace> {
+/** Creates a store as it was after its first `count` steps. */
+async function earlierSqlite(count: number): Promise<StorePlace> {
   const dataDir = temporaryFolder();
   const database = openDatabase(join(dataDir, "vitrine.db"));
-  for (const { part, steps } of STORE_PARTS) migrate(database, part, steps.slice(0, 1));
+  for (const { part, steps } of STORE_PARTS) migrate(database, part, steps.slice(0, count));
   database.exec(ROWS);
   database.close();
   return { dataDir };
 }
 
-async function earlierPostgres(): Promise<StorePlace> {
+async function earlierPostgres(count: number): Promise<StorePlace> {
   const databaseUrl = await temporaryPostgresUrl();
   const database = await temporaryPostgres({ url: databaseUrl });
   const { part, steps } = STORE_SCHEMA;
-  await migratePostgres(database, { part, steps: steps.slice(0, 3) });
+  await migratePostgres(database, { part, steps: steps.slice(0, count) });
   await database.run((sql) => sql.unsafe(ROWS));
   return { dataDir: temporaryFolder(), databaseUrl };
 }
 
-describe.each([
-  ["SQLite", earlierSqlite],
-  ["PostgreSQL", earlierPostgres],
-] as const)("a store of the version before, in %s", (_, create) => {
+const sqliteSteps = STORE_PARTS[0]?.steps.length ?? 0;
+/** Every version with the tables of accounts, except this one. */
+const EARLIER = [
+  ...numbers(1, sqliteSteps).map((count) => ["SQLite", count, earlierSqlite] as const),
+  ...numbers(3, STORE_SCHEMA.steps.length).map(
+    (count) => ["PostgreSQL", count, earlierPostgres] as const,
+  ),
+];
+
+describe.each(EARLIER)("a store in %s of a version with %i steps", (_, count, create) => {
   test("keeps its accounts, keys and counts", async () => {
-    const state = openState(await create());
+    const state = openState(await create(count));
     onTestFinished(() => state.close());
     const accounts = state.accounts(ACCOUNT_SETTINGS);
     expect((await accounts.usage("a", null)).usedThisMonth).toBe(7);
@@ -58,3 +65,8 @@ describe.each([
     expect(await accounts.uninvited("a@example.com")).toBeNull();
   });
 });
+
+/** The whole numbers from `first` up to `end`, without `end`. */
+function numbers(first: number, end: number): number[] {
+  return Array.from({ length: end - first }, (_, index) => first + index);
+}

@@ -1,11 +1,15 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { installedPostgres } from "@/lib/programs/postgres.mjs";
 import { DEFAULT_PLANS } from "@/lib/service/api/plans";
 import { createServiceKeys } from "@/lib/service/service-keys";
+import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
-import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { AN_ACTOR, aKeyRequest, createAccountWithKey } from "@/tests/support/accounts/accounts";
+import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 const PASSPHRASE = "a passphrase of an operator";
@@ -22,8 +26,8 @@ function run(program: "backup" | "restore", dataDir: string, ...words: string[])
   });
 }
 
-function open(dataDir: string) {
-  const state = openState({ dataDir });
+function open(dataDir: string, databaseUrl: string | null = null) {
+  const state = openState({ dataDir, databaseUrl });
   return { state, accounts: state.accounts({ plans: DEFAULT_PLANS }) };
 }
 
@@ -35,13 +39,8 @@ const account = (number: number) =>
     plan: "free",
   }) as const;
 
-test("a backup during writes has everything that was acknowledged before, and is restored", async () => {
-  const dataDir = temporaryFolder();
-  const { state, accounts } = open(dataDir);
-  let isClosed = false;
-  onTestFinished(() => (isClosed ? undefined : state.close()));
-  const pepper = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir });
-  const digest = pepper.digest("vt_live_key");
+/** Creates one account after another. */
+function startWriting(accounts: AccountState) {
   const acknowledged: string[] = [];
   let isWriting = true;
   const writing = (async () => {
@@ -50,16 +49,32 @@ test("a backup during writes has everything that was acknowledged before, and is
       acknowledged.push(`account-${number}`);
     }
   })();
-  await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
+  return {
+    acknowledged,
+    stop() {
+      isWriting = false;
+      return writing;
+    },
+  };
+}
 
-  const before = [...acknowledged];
+test("a backup during writes has everything that was acknowledged before, and is restored", async () => {
+  const dataDir = temporaryFolder();
+  const { state, accounts } = open(dataDir);
+  let isClosed = false;
+  onTestFinished(() => (isClosed ? undefined : state.close()));
+  const pepper = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir });
+  const digest = pepper.digest("vt_live_key");
+  const writing = startWriting(accounts);
+  await expect.poll(() => writing.acknowledged.length).toBeGreaterThan(20);
+
+  const before = [...writing.acknowledged];
   const work = temporaryFolder();
   const passphraseFile = join(work, "passphrase");
   writeFileSync(passphraseFile, `${PASSPHRASE}\n`);
   const folder = join(work, "backup");
   const backup = await run("backup", dataDir, folder, "--passphrase-file", passphraseFile);
-  isWriting = false;
-  await writing;
+  await writing.stop();
   expect(backup).toMatchObject({ code: 0, complained: "" });
   await state.close();
   isClosed = true;
@@ -70,11 +85,54 @@ test("a backup during writes has everything that was acknowledged before, and is
   const again = open(dataDir);
   onTestFinished(() => again.state.close());
   for (const id of before) expect(await again.accounts.account(id)).toMatchObject({ id });
-  expect(before.length).toBeLessThanOrEqual(acknowledged.length);
   // The same pepper: API keys stay valid.
   const secrets = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir });
   expect(secrets.digest("vt_live_key")).toBe(digest);
 });
+
+const folders = [installedPostgres() ?? "", ...(process.env.PATH ?? "").split(delimiter)];
+const programPath = (name: string) =>
+  folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? "";
+
+test.skipIf(programPath("pg_dump") === "")(
+  "a dump of PostgreSQL during writes and searches has everything that was acknowledged before",
+  async () => {
+    const databaseUrl = await temporaryPostgresUrl();
+    const program = (name: string, ...args: string[]) =>
+      promisify(execFile)(programPath(name), args);
+    const { state, accounts } = open(temporaryFolder(), databaseUrl);
+    await createAccountWithKey(accounts, { id: "searcher", plan: "studio" });
+    const writing = startWriting(accounts);
+    let counted = 0;
+    let isSearching = true;
+    const searching = (async () => {
+      for (; isSearching; counted += 1) await accounts.checkKey(aKeyRequest("key-1"));
+    })();
+    await expect.poll(() => writing.acknowledged.length).toBeGreaterThan(20);
+
+    const before = { accounts: [...writing.acknowledged], counted };
+    const file = join(temporaryFolder(), "vitrine.dump");
+    // As `npm run backup` says.
+    const dump = ["--format=custom", "--schema=vitrine", `--file=${file}`, databaseUrl];
+    await program("pg_dump", ...dump);
+    isSearching = false;
+    await Promise.all([writing.stop(), searching]);
+    await state.close();
+    const database = await temporaryPostgres({ url: databaseUrl });
+    await database.run((sql) => sql`DROP SCHEMA vitrine CASCADE`);
+
+    await program("pg_restore", `--dbname=${databaseUrl}`, file);
+    const again = open(temporaryFolder(), databaseUrl);
+    onTestFinished(() => again.state.close());
+    for (const id of before.accounts)
+      expect(await again.accounts.account(id)).toMatchObject({ id });
+    const { usedThisMonth } = await again.accounts.usage("searcher", null);
+    expect(usedThisMonth).toBeGreaterThanOrEqual(before.counted);
+    expect(await again.accounts.checkKey(aKeyRequest("key-1"))).toMatchObject({
+      outcome: "allowed",
+    });
+  },
+);
 
 test("a damaged backup, a wrong passphrase and a folder in use change nothing", async () => {
   const dataDir = temporaryFolder();
