@@ -43,7 +43,7 @@ export function vitrine(): Vitrine {
  */
 export function currentContext(): Context {
   const { program, contexts } = bridge();
-  return contexts.getStore() ?? program.application.contextOf(WITHOUT_FRONT_DOOR);
+  return contexts.getStore() ?? program.application.contextOf(WITHOUT_FRONT_DOOR, null);
 }
 
 /** Returns the account that these request headers are signed in to; null for none. */

@@ -239,6 +239,8 @@ export function createVitrine(config: Config) {
       sessionOf: people.sessionOf,
       slots,
     }),
+    /** Counts a request that the front door has answered. */
+    onAnswered: metrics.answered,
     /** Contents and actions of the operator's console. */
     console,
     /** Decides when pages are rendered. */
@@ -278,7 +280,7 @@ function buildPaidSearch({
   ratings: ImageRatings;
 }): PaidSearch {
   const paid = createPaidSearch({
-    service: createRemoteService(remote),
+    service: createRemoteService(remote, { sendsTraceParent: config.sendsTraceParent }),
     remote,
     spending: config.spending,
     state,

@@ -1,5 +1,6 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
+import { describeSpan, traced, traceParent } from "@/lib/platform/tracing";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { readSearchResponse } from "@/lib/protocol/read-search-response";
 import { formatSearchParameters, type SearchParameters } from "@/lib/protocol/search-parameters";
@@ -15,18 +16,44 @@ import { toServiceError } from "./service-error";
  */
 export function createRemoteService(
   { url, key, keyHeader }: RemoteServiceConfig,
-  { timeouts }: { timeouts?: Timeouts } = {},
+  {
+    timeouts,
+    sendsTraceParent = false,
+  }: {
+    timeouts?: Timeouts;
+    /** Whether the service may continue our traces. */
+    sendsTraceParent?: boolean;
+  } = {},
 ) {
   const client = createHttpClient(timeouts);
   const { conceal, isIn: hasKey } = createKeyConcealer(key);
   const keyHeaders: Record<string, string> =
     keyHeader === "bearer" ? { authorization: `Bearer ${key}` } : { "x-api-key": key };
 
+  const { hostname, port, protocol } = new URL(url);
+  const serverAttributes = {
+    "http.request.method": "GET",
+    "server.address": hostname,
+    "server.port": Number(port || (protocol === "https:" ? 443 : 80)),
+  };
+
+  async function send(parameters: SearchParameters, signal: AbortSignal) {
+    const traceparent = sendsTraceParent ? traceParent() : null;
+    const headers = traceparent === null ? keyHeaders : { ...keyHeaders, traceparent };
+    const answer = await client.get(searchUrl(url, parameters), headers, { signal });
+    const { status } = answer;
+    describeSpan({
+      "http.response.status_code": status,
+      ...(status >= 400 && { "error.type": String(status) }),
+    });
+    return answer;
+  }
+
   async function search(
     parameters: SearchParameters,
     { signal }: { signal: AbortSignal },
   ): Promise<ServiceAnswer> {
-    const answer = await client.get(searchUrl(url, parameters), keyHeaders, { signal });
+    const answer = await traced("GET", serverAttributes, () => send(parameters, signal), "client");
     const parsed = answer.body === null ? null : parseJson(answer.body);
     const body = parsed?.isJson ? parsed.value : undefined;
     const isSuccess = answer.status >= 200 && answer.status <= 299;

@@ -9,6 +9,7 @@ import {
 } from "@/lib/core/image/thumbnail-width";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/image/tile-width";
+import { describeSpan, traced } from "@/lib/platform/tracing";
 import type { FoundImage } from "./found-images";
 import type { SearchImages } from "./search-images";
 
@@ -61,7 +62,14 @@ export function withThumbnails(
   const sign = (found: FoundImage) => signImage(found, { thumbnails, fallsBackToOriginals });
 
   return async (query, options) => {
-    const answer = await searchImages(query, options);
+    const answer = await traced("search", { "vitrine.search.count": query.count }, () =>
+      searchImages(query, options),
+    );
+    describeSpan({
+      "vitrine.answer.from": answer.from,
+      "vitrine.answer.images": answer.images.length,
+      ...(answer.staleReason !== null && { "vitrine.answer.stale_reason": answer.staleReason }),
+    });
     const expiryDay = thumbnails.expiryDay();
     const known = signed.get(answer.images);
     const isSigned = known?.expiryDay === expiryDay;

@@ -129,13 +129,15 @@ export function createApplication(
     return null;
   }
 
+  const contextOf = (connection: Connection, found: Found | null) =>
+    new RequestContext(connection, found?.params ?? NO_PARAMS, visitorOf);
+
   async function run(
     handler: Handler,
-    { route, params }: Found,
+    route: Route,
     request: Request,
-    connection: Connection,
+    context: RequestContext,
   ): Promise<Response> {
-    const context = new RequestContext(connection, params, visitorOf);
     let response: Response;
     let slot: Slot | null = null;
     try {
@@ -157,17 +159,16 @@ export function createApplication(
     /** Returns the route of a request target; null for a page that is not in the table. */
     find,
     sessionOf,
-    /** Creates the context of a request for a page. */
-    contextOf: (connection: Connection): Context =>
-      new RequestContext(connection, NO_PARAMS, visitorOf),
+    contextOf,
     /** Answers a request. Never rejects. Returns null if Next must answer with a page. */
     answer(
       request: Request,
       connection: Connection,
       found = find(connection.target),
+      context = contextOf(connection, found),
     ): Promise<Response> | null {
       if (found === null || found.route.handler === "page") return null;
-      return run(found.route.handler, found, request, connection);
+      return run(found.route.handler, found.route, request, context);
     },
   };
 }

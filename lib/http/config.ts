@@ -3,6 +3,7 @@ import { z } from "zod";
 import { LOCALES } from "@/lib/messages/locales";
 import { isLoopbackHost } from "@/lib/platform/host-name";
 import { baseUrl, listSetting } from "@/lib/platform/settings";
+import { SAMPLERS, type TracingConfig } from "@/lib/platform/tracing";
 import { readOrigin } from "./picker-caller";
 import { parseTrustedProxies } from "./visitor-ip";
 
@@ -69,6 +70,33 @@ export const HTTP_SETTINGS = z.object({
     defaultText: "no metrics",
     example: "",
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional().meta({
+    description:
+      "An OpenTelemetry collector (OTLP over HTTP) that receives traces of requests: its URL without /v1/traces. Headers that it requires, such as a token, belong in OTEL_EXPORTER_OTLP_HEADERS. No span contains a search text, an IP address or a key.",
+    defaultText: "no traces",
+    example: "http://localhost:4318",
+  }),
+  OTEL_SERVICE_NAME: z.string().max(200).default("vitrine").meta({
+    description: "The name of this server in traces.",
+  }),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS)
+    .default("parentbased_always_on")
+    .meta({
+      description: `Which requests are traced: ${SAMPLERS.join(", ")}. With parentbased, a trusted proxy that sends traceparent decides.`,
+    }),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number("a number from 0 to 1")
+    .min(0, "a number from 0 to 1")
+    .max(1, "a number from 0 to 1")
+    .default(1)
+    .meta({
+      description: "The share of requests that the traceidratio samplers trace, 0 to 1.",
+    }),
+  VITRINE_SEND_TRACEPARENT: z.enum(["on", "off"]).default("off").meta({
+    description:
+      "Whether the remote service receives the id of the trace (the header traceparent), so that it can continue the trace: on or off. Its operator can then tell which searches belong together.",
+  }),
   VITRINE_LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info").meta({
     description:
       "What the server logs: debug, info, warn, error or silent. It never logs keys, nor search texts at info or above.",
@@ -105,8 +133,22 @@ export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>, problems:
     drainMs: values.VITRINE_DRAIN_SECONDS * 1_000,
     /** The token that `/metrics` requires; null turns `/metrics` off. */
     metricsToken: values.VITRINE_METRICS_TOKEN ?? null,
+    /** Null turns traces off. */
+    tracing: readTracing(values),
+    sendsTraceParent: values.VITRINE_SEND_TRACEPARENT === "on",
     logLevel: values.VITRINE_LOG_LEVEL,
     locale: values.VITRINE_LOCALE,
+  };
+}
+
+function readTracing(values: z.output<typeof HTTP_SETTINGS>): TracingConfig | null {
+  const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (endpoint === undefined) return null;
+  return {
+    endpoint,
+    serviceName: values.OTEL_SERVICE_NAME,
+    sampler: values.OTEL_TRACES_SAMPLER,
+    ratio: values.OTEL_TRACES_SAMPLER_ARG,
   };
 }
 

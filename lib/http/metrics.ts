@@ -1,17 +1,39 @@
 import "server-only";
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import pLimit from "p-limit";
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type OpenMetricsContentType,
+  Registry,
+  type RegistryContentType,
+} from "prom-client";
 import type { CircuitBreakerState } from "@/lib/gallery/circuit-breaker";
 import type { SearchEvents } from "@/lib/gallery/search-images";
 import type { CallReport } from "@/lib/gallery/service-guard";
 import type { BudgetStatus } from "@/lib/gallery/watched-state";
+import { currentTraceId } from "@/lib/platform/tracing";
 import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail-metrics";
+import type { AnsweredRequest } from "./front-door/create-front-door";
 import type { RequestPriority, SlotEvents } from "./request-slots";
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+/** OpenMetrics, in which histograms have exemplars, and the older text format of Prometheus. */
+const FORMATS = {
+  openMetrics: Registry.OPENMETRICS_CONTENT_TYPE,
+  text: Registry.PROMETHEUS_CONTENT_TYPE,
+} as const;
+
 /** Creates the operator's metrics. No label contains a search text, an IP address or a key. */
 export function createMetrics() {
-  const registry = new Registry();
+  const registry = new Registry<OpenMetricsContentType>();
+  // A histogram with exemplars is refused otherwise.
+  registry.setContentType(FORMATS.openMetrics);
+  const inAnyFormat: Registry<RegistryContentType> = registry;
+  /** The format is a property of the registry. */
+  const oneAtATime = pLimit(1);
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const served = new Counter({
@@ -26,11 +48,20 @@ export function createMetrics() {
     labelNames: ["code"],
     registers,
   });
-  const called = new Histogram({
+  const answered = new Histogram<"route" | "status" | "request_id" | "trace_id">({
+    name: "vitrine_request_seconds",
+    help: "Requests, from their head to the end of their response, by route and class of status.",
+    labelNames: ["route", "status"],
+    buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10],
+    enableExemplars: true,
+    registers,
+  });
+  const called = new Histogram<"outcome" | "trace_id">({
     name: "vitrine_service_call_seconds",
     help: "Calls to the remote search service, each of which may be billed, by outcome.",
     labelNames: ["outcome"],
     buckets: [0.1, 0.25, 0.5, 1, 2, 4, 6],
+    enableExemplars: true,
     registers,
   });
   const queued = new Histogram({
@@ -60,6 +91,13 @@ export function createMetrics() {
   };
 
   return {
+    answered({ route, status, seconds, requestId, traceId }: AnsweredRequest) {
+      answered.observe({
+        labels: { route: route ?? "other", status: `${Math.floor(status / 100)}xx` },
+        value: seconds,
+        exemplarLabels: { request_id: requestId, ...(traceId !== null && { trace_id: traceId }) },
+      });
+    },
     slots: {
       started: (priority, waitedSeconds) => slots[priority].queued.observe(waitedSeconds),
       shed: (priority) => slots[priority].shed.inc(),
@@ -75,7 +113,14 @@ export function createMetrics() {
         counter.inc();
       },
       failed: (code) => failed.labels(code).inc(),
-      called: ({ outcome, seconds }) => called.labels(outcome).observe(seconds),
+      called({ outcome, seconds }) {
+        const traceId = currentTraceId();
+        called.observe({
+          labels: { outcome },
+          value: seconds,
+          exemplarLabels: traceId === null ? {} : { trace_id: traceId },
+        });
+      },
     } satisfies SearchEvents & { called(call: CallReport): void },
     /** Adds the gauges of a paid service; each request for metrics reads them. */
     watch: ({
@@ -121,10 +166,17 @@ export function createMetrics() {
       });
     },
     watchThumbnails: (stats: () => ThumbnailStats) => watchThumbnails(registers, stats),
-    /** Returns the metrics in Prometheus' text format. */
-    expose: async () => ({
-      text: await registry.metrics(),
-      contentType: registry.contentType,
-    }),
+    /** Returns the metrics in a format. */
+    expose: (format: keyof typeof FORMATS) =>
+      oneAtATime(async () => {
+        const contentType = FORMATS[format];
+        inAnyFormat.setContentType(contentType);
+        const metrics = registry.getMetricsAsArray();
+        const names = metrics.map(({ name }) => name);
+        const text = await registry.metrics();
+        // For OpenMetrics, the package removes `_total` from the names of counters, and leaves them so.
+        for (const [i, metric] of metrics.entries()) metric.name = names[i] ?? "";
+        return { text, contentType };
+      }),
   };
 }

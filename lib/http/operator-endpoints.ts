@@ -58,10 +58,11 @@ export function readyEndpoint(readiness: Readiness): Handler {
   };
 }
 
-/** GET /metrics: the metrics in Prometheus' text format. */
+/** GET /metrics: the metrics as OpenMetrics if the scraper accepts it, else as Prometheus' text. */
 export function metricsEndpoint(metrics: Pick<Metrics, "expose">): Handler {
-  return async () => {
-    const { text, contentType } = await metrics.expose();
+  return async ({ headers }) => {
+    const isOpen = headers.get("accept")?.includes("application/openmetrics-text") === true;
+    const { text, contentType } = await metrics.expose(isOpen ? "openMetrics" : "text");
     return new BytesResponse(text, { headers: { "content-type": contentType } });
   };
 }

@@ -71,6 +71,13 @@ export function createVisitorOf(trusted: TrustedProxies): VisitorOf {
   };
 }
 
+/** Whether the peer of a connection is a trusted proxy. */
+export function isTrustedProxy(peer: string | undefined, trusted: TrustedProxies): boolean {
+  if (trusted.kind !== "ranges") return trusted.kind === "hops";
+  const address = parseHop(peer ?? "");
+  return address !== null && isWithin(address, trusted.ranges);
+}
+
 function isInPrivateNetwork(peer: string | undefined): boolean {
   const range = parseHop(peer ?? "")?.range() ?? "";
   return ["private", "loopback", "uniqueLocal"].includes(range);

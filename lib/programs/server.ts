@@ -5,8 +5,10 @@ import nextEnv from "@next/env";
 import { ConfigError, config, selectProductionBuilds } from "@/lib/config";
 import { connectionsOf, drain } from "@/lib/http/drain";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
+import { isTrustedProxy } from "@/lib/http/visitor-ip";
 import { providePages } from "@/lib/page-bridge";
 import { log } from "@/lib/platform/log";
+import { startTracing } from "@/lib/platform/open-telemetry";
 import { announceServer } from "@/lib/programs/running-server";
 import { createVitrine, type Vitrine } from "@/lib/vitrine";
 
@@ -25,7 +27,9 @@ async function main(): Promise<void> {
   const root = process.cwd();
   selectProductionBuilds();
   nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => exitWith(String(text)) });
-  const { port, publicUrl, allowedHosts, trustedProxies } = config();
+  const { port, publicUrl, allowedHosts, trustedProxies, tracing } = config();
+  const stopTracing =
+    tracing && (await startTracing(tracing, (peer) => isTrustedProxy(peer, trustedProxies)));
   const { program, contexts } = providePages(() => createVitrine(config()));
   // Imported after `selectProductionBuilds`, which must run first.
   const { default: next } = await import("next");
@@ -44,6 +48,7 @@ async function main(): Promise<void> {
     allowedHosts,
     application: program.application,
     slots: program.slots,
+    onAnswered: program.onAnswered,
     ...(trustedProxies.kind !== "none" && { connectionsPerPeerMax: null }),
     answerPage: (request, response, context) =>
       contexts.run(context, () => renderPage(request, response)),
@@ -56,7 +61,7 @@ async function main(): Promise<void> {
     );
   });
   server.listen(port, () => announceServer(config()));
-  shutDownOnSignal(server, program);
+  shutDownOnSignal(server, program, stopTracing);
 }
 
 /**
@@ -64,7 +69,11 @@ async function main(): Promise<void> {
  * pending paid searches, closes the store and exits, which ends its children and workers. A second
  * signal ends the process at once. SIGINT (Ctrl+C) does not wait for a balancer.
  */
-function shutDownOnSignal(server: Server, { config, paid, beginDraining, close }: Vitrine): void {
+function shutDownOnSignal(
+  server: Server,
+  { config, paid, beginDraining, close }: Vitrine,
+  stopTracing: (() => Promise<void>) | null,
+): void {
   let signalledAtMs: number | null = null;
   const connections = connectionsOf(server);
   const shutDown = async (signal: NodeJS.Signals) => {
@@ -78,6 +87,7 @@ function shutDownOnSignal(server: Server, { config, paid, beginDraining, close }
     // Visitors of these searches have left, but the answers are paid for and go into the cache.
     while ((paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
     await close();
+    await stopTracing?.();
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, shutDown);

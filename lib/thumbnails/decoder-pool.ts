@@ -3,6 +3,7 @@ import type { DecoderResult } from "@/lib/decoding/decoder-process";
 import type { DecoderJob } from "@/lib/decoding/decoder-protocol";
 import type { DecoderProgram } from "@/lib/decoding/decoder-sandbox";
 import { createDecoders, DecodingFailed, type DetectSandbox } from "@/lib/decoding/decoders";
+import { traced } from "@/lib/platform/tracing";
 import { createFairQueue } from "./fair-queue";
 import type { WorkOptions } from "./requester";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
@@ -46,10 +47,13 @@ export function createDecoderPool(
       // The maker's queue limits the images of the library in memory, before they are read.
       const queued = { ...options, bytes: job.isStrict ? bytes.length : 0 };
       const { signal } = options;
-      return queue.run(queued, () =>
-        decoders.run(job, bytes, { jobMs, signal }).catch((error) => {
-          throw error instanceof DecodingFailed ? toFailure(error) : error;
-        }),
+      const source = job.isStrict ? "remote" : "library";
+      return traced(`decode ${job.kind}`, { "vitrine.thumbnail.source": source }, () =>
+        queue.run(queued, () =>
+          decoders.run(job, bytes, { jobMs, signal }).catch((error) => {
+            throw error instanceof DecodingFailed ? toFailure(error) : error;
+          }),
+        ),
       );
     },
     stats: () => ({ ...queue.stats(), ...decoders.stats() }),

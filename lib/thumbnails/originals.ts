@@ -1,5 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import { traced } from "@/lib/platform/tracing";
 import type { FailureCache } from "./failure-cache";
 import type { FairQueue } from "./fair-queue";
 import { allowedUrl, type FetchSourceOptions, fetchSource } from "./fetch-source";
@@ -43,10 +44,12 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
   async function fetch(source: string, options: WorkOptions): Promise<Buffer> {
     try {
       const host = hostKey(allowedUrl(source, fetching.policy));
-      const bytes = await queue.run({ ...options, host }, () => {
-        fetches += 1;
-        return fetchSource(source, fetching, options.signal);
-      });
+      const bytes = await traced("fetch original", {}, () =>
+        queue.run({ ...options, host }, () => {
+          fetches += 1;
+          return fetchSource(source, fetching, options.signal);
+        }),
+      );
       fetchedBytes += bytes.length;
       cached.set(source, bytes);
       failures.forget(source);

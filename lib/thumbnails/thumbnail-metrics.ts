@@ -1,5 +1,5 @@
 import "server-only";
-import { Counter, Gauge, type Registry } from "prom-client";
+import { Counter, Gauge, type OpenMetricsContentType, type Registry } from "prom-client";
 import { DECODER_SANDBOXES } from "@/lib/decoding/decoder-sandbox";
 import type { ThumbnailPipeline } from "./thumbnail-pipeline";
 
@@ -38,7 +38,10 @@ const STREAM_LEVELS: Metric[] = [
 ];
 
 /** Registers the counters and levels of `stats`, which is read at every scrape. */
-export function watchThumbnails(registers: Registry[], stats: () => ThumbnailStats): void {
+export function watchThumbnails(
+  registers: Registry<OpenMetricsContentType>[],
+  stats: () => ThumbnailStats,
+): void {
   for (const [name, help, read] of COUNTERS) {
     new Counter({
       name: `vitrine_thumbnail_${name}_total`,

@@ -5,6 +5,7 @@ import { isLightboxWidth } from "@/lib/core/image/thumbnail-width";
 import type { ThumbnailFormat } from "@/lib/decoding/encode-settings";
 import type { Context } from "@/lib/platform/http";
 import { untilAborted } from "@/lib/platform/request-coalescing";
+import { describeSpan } from "@/lib/platform/tracing";
 import type { FailureCache } from "./failure-cache";
 import { createFairQueue, JobDropped } from "./fair-queue";
 import { LIBRARY_PREFIX, notInLibrary } from "./originals";
@@ -198,6 +199,13 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       const key = keyOf(request);
       views.set(key, (views.get(key) ?? 0) + 1);
       const stored = await store.get(key);
+      const isOwn = source.startsWith(LIBRARY_PREFIX);
+      describeSpan({
+        "vitrine.thumbnail.cache": stored === null ? "miss" : "hit",
+        "vitrine.thumbnail.source": isOwn ? "library" : "remote",
+        "vitrine.thumbnail.width": request.widthPx,
+        "vitrine.thumbnail.format": request.format,
+      });
       if (stored !== null) {
         hits += 1;
         considerBetter(key, request, stored);
@@ -208,7 +216,6 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       const failure = failures.find(source);
       if (failure !== null) throw failure;
       await parts.waitForTurn(visitor, signal);
-      const isOwn = source.startsWith(LIBRARY_PREFIX);
       // Images of the library are viewed in large numbers, and put no load on another host.
       if (!isOwn) await countThumbnail(visitor);
       const thumbnail = await makeFor(visitor, key, request, signal);

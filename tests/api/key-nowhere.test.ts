@@ -95,7 +95,7 @@ test("no answer, log, metric or store contains our key, even if the service echo
     await service.close();
     await state.close();
   }
-  seen.push((await metrics.expose()).text);
+  seen.push((await metrics.expose("text")).text);
   for (const path of readdirSync(dataDir, { recursive: true, encoding: "utf8" })) {
     if (/\.(db|db-wal|secret)$/.test(path)) seen.push(readFileSync(join(dataDir, path), "latin1"));
   }

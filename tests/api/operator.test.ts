@@ -142,4 +142,26 @@ describe("/metrics", () => {
       ]),
     );
   });
+
+  test("200: as OpenMetrics, a request is the example of its bucket; later, the text format is whole", async () => {
+    const { metrics, get } = metricsWith(TOKEN);
+    const traceId = "0af7651916cd43dd8448eb211c80319c";
+    const answered = { route: "/search", status: 200, seconds: 0.2, requestId: "r-1", traceId };
+    metrics.answered(answered);
+    metrics.events.failed("budget_day_spent");
+    const authorization = `Bearer ${TOKEN}`;
+    const accept = "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5";
+    const [open, text] = await Promise.all([
+      get({ authorization, accept }),
+      get({ authorization }),
+    ]);
+    expect(open.headers.get("content-type")).toMatch(/^application\/openmetrics-text/);
+    const lines = await open.text();
+    expect(lines).toMatch(
+      /_bucket\{le="0\.3",route="\/search",status="2xx"\} 1 # \{request_id="r-1",trace_id="0af7651916cd43dd8448eb211c80319c"\} 0\.2 \d/,
+    );
+    expect(lines).toContain("# TYPE vitrine_search_failures counter\n");
+    expect(lines).toMatch(/\n# EOF\n$/);
+    expect(await text.text()).toContain("# TYPE vitrine_search_failures_total counter\n");
+  });
 });

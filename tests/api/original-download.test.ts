@@ -199,7 +199,7 @@ test("the operator sees how downloads ended, and their bytes", async () => {
   const metrics = createMetrics();
   metrics.watchThumbnails(thumbnails.stats);
   const metricOf = async (name: string) => {
-    const { text } = await metrics.expose();
+    const { text } = await metrics.expose("text");
     return Number(new RegExp(`^vitrine_original_${name} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
   };
   const ended = (outcome: string) => metricOf(`streams_total\\{outcome="${outcome}"\\}`);

@@ -174,8 +174,8 @@ test("process.env is read in one file", () => {
   expect(readers).toEqual(["lib/config.ts"]);
 });
 
-test("the sign-in library is imported dynamically, so that no start-up loads it", () => {
-  const eager = /^import (?!type)[^;]*from "(?:@?better-auth)/m;
+test("the sign-in library and OpenTelemetry are imported dynamically, so that no start-up loads them", () => {
+  const eager = /^import (?!type)[^;]*from "(?:@?better-auth|@opentelemetry)/m;
   expect(files.filter((path) => eager.test(source(path)))).toEqual([]);
 });
 

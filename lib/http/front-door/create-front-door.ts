@@ -14,6 +14,7 @@ import { BytesResponse } from "@/lib/platform/bytes-response";
 import { toAppError } from "@/lib/platform/errors";
 import { type Context, interfaceFailure } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
+import { startRequestSpan } from "@/lib/platform/tracing";
 import type { Application, Route } from "../application";
 import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-adapter";
 import type { RequestSlots, Slot } from "../request-slots";
@@ -42,9 +43,24 @@ type FrontDoorOptions = {
     response: ServerResponse,
     context: Context,
   ) => Promise<void>;
+  /** Called when a response has ended, or its visitor has left. */
+  onAnswered?: (answered: AnsweredRequest) => void;
   timeouts?: Timeouts;
   /** Maximum connections per IP address; null behind trusted proxies, which carry many visitors. */
   connectionsPerPeerMax?: number | null;
+};
+
+/** How a request was answered. */
+export type AnsweredRequest = {
+  /** The path of its route in the table; null for a static file and for an unknown page. */
+  route: string | null;
+  /** 499 if the visitor left before the response began. */
+  status: number;
+  /** From its head to the end of its response. */
+  seconds: number;
+  requestId: string;
+  /** The trace that records it; null without one. */
+  traceId: string | null;
 };
 
 /** Limits slow-request (slowloris) connections. */
@@ -85,6 +101,7 @@ const PIPELINED_MAX = 100;
  */
 export function createFrontDoor(options: FrontDoorOptions): Server {
   const { root, application, slots, answerPage, timeouts = TIMEOUTS } = options;
+  const { onAnswered = () => {} } = options;
   const isOurHost = createHostCheck(options);
   const serveStatic = createStaticFiles(root);
   const compress = compression({
@@ -119,6 +136,27 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     });
   }
 
+  /** Calls `answer`, in a span if requests of this route are traced, and reports its end. */
+  function observe(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { route, context }: { route: Route | null; context: Context },
+    answer: () => void,
+  ): void {
+    const startMs = performance.now();
+    const span = isTraced(route) ? startRequestSpan(request, route.path) : null;
+    response.once("close", () => {
+      const { requestId } = context;
+      const status = response.headersSent ? response.statusCode : 499;
+      span?.end({ status, requestId });
+      const seconds = (performance.now() - startMs) / 1_000;
+      const traceId = span?.traceId ?? null;
+      onAnswered({ route: route?.path ?? null, status, seconds, requestId, traceId });
+    });
+    if (span === null) answer();
+    else span.run(answer);
+  }
+
   // Node may have parsed further requests of a rejected connection, and would emit them.
   const refused = new WeakSet<Socket>();
   const isTooEager = createPipelineLimit();
@@ -147,17 +185,19 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
         return;
       }
       stripInternalHeaders(request);
-      const answer = application.answer(toRequest(request), connection, found);
-      if (answer !== null) {
-        answer
-          .then((answered) => sendResponse(answered, request, response))
-          .catch(onFailure(response));
-        return;
-      }
-      const context = application.contextOf(connection);
-      addResponseHeaders(response, context.requestId);
-      serveStatic(request, response, () => {
-        answerInTurn(request, response, context).catch(onFailure(response));
+      const context = application.contextOf(connection, found);
+      observe(request, response, { route, context }, () => {
+        const answer = application.answer(toRequest(request), connection, found, context);
+        if (answer !== null) {
+          answer
+            .then((answered) => sendResponse(answered, request, response))
+            .catch(onFailure(response));
+          return;
+        }
+        addResponseHeaders(response, context.requestId);
+        serveStatic(request, response, () => {
+          answerInTurn(request, response, context).catch(onFailure(response));
+        });
       });
     },
   );
@@ -169,6 +209,11 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   server.setTimeout(timeouts.idleMs);
   server.keepAliveTimeout = KEPT_MS;
   return server;
+}
+
+/** Probes and scrapes repeat every few seconds, and files from the disk explain nothing. */
+function isTraced(route: Route | null): route is Route {
+  return route !== null && route.caller !== "anyone" && route.caller !== "metrics-token";
 }
 
 /** Creates a function that returns whether too many requests wait on a request's connection. */

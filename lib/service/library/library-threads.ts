@@ -1,5 +1,6 @@
 import "server-only";
 import { availableParallelism } from "node:os";
+import { traced } from "@/lib/platform/tracing";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import type { LibraryRatings } from "@/lib/state/library-store";
 import type { LibraryCalls, LibraryWorkerSettings } from "./library-calls";
@@ -32,7 +33,7 @@ export function createLibraryThreads(settings: LibraryWorkerSettings, count = SE
         (best, each) => (loadOf(each) < loadOf(best) ? each : best),
         first,
       );
-      return next.ask(call, input, options);
+      return traced(`library ${call}`, {}, () => next.ask(call, input, options));
     }) as Client["ask"],
     /** Each thread has a demo collection of its own. */
     async followRatings(ratings: LibraryRatings): Promise<"followed" | null> {

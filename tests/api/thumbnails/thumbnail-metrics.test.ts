@@ -20,7 +20,7 @@ test("the operator sees the thumbnail figures, and how strong the sandbox of dec
   const metrics = createMetrics();
   metrics.watchThumbnails(thumbnails.stats);
   const metricOf = async (name: string) => {
-    const { text } = await metrics.expose();
+    const { text } = await metrics.expose("text");
     return Number(new RegExp(`^vitrine_thumbnail_${name} (\\S+)$`, "m").exec(text)?.[1]);
   };
   expect(await metricOf("made_total")).toBe(0);

@@ -1,19 +1,29 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { createMetrics } from "@/lib/http/metrics";
 import { thumbnailsInTest } from "@/tests/support/pictures/thumbnails-in-test";
 
-/** The names of every metric that a server with a paid service exposes. */
-async function exposedNames(): Promise<Set<string>> {
+/** The metrics of a server with a paid service. */
+async function exposedText(): Promise<string> {
   const metrics = createMetrics();
   metrics.watch({ budget: async () => null, breaker: () => "closed", pendingCount: () => 0 });
   const thumbnails = thumbnailsInTest();
   onTestFinished(() => thumbnails.dispose());
   metrics.watchThumbnails(thumbnails.stats);
-  const { text } = await metrics.expose();
+  const answered = { route: "/search", status: 200, seconds: 0.2, requestId: "r-1", traceId: null };
+  metrics.answered(answered);
+  return (await metrics.expose("text")).text;
+}
+
+/** The names of every metric that a server with a paid service exposes. */
+async function exposedNames(): Promise<Set<string>> {
+  const text = await exposedText();
   const typed = [...text.matchAll(/^# TYPE (\S+) (\S+)/gm)];
   return new Set(
-    typed.map(([, name = "", type]) => (type === "histogram" ? `${name}_bucket` : name)),
+    typed.flatMap(([, name = "", type]) =>
+      type === "histogram" ? [`${name}_bucket`, `${name}_count`] : name,
+    ),
   );
 }
 
@@ -27,3 +37,20 @@ test.each(["prometheus-rules.yaml", "grafana-dashboard.json"])(
     expect([...named].filter((name) => !exposed.has(name))).toEqual([]);
   },
 );
+
+const hasPromtool = spawnSync("promtool", ["--version"]).status === 0;
+
+test.runIf(hasPromtool)("promtool accepts the rules", () => {
+  const { status, stdout } = spawnSync("promtool", [
+    "check",
+    "rules",
+    "docs/deploy/prometheus-rules.yaml",
+  ]);
+  expect([status, String(stdout)]).toEqual([0, expect.stringContaining("SUCCESS")]);
+});
+
+test.runIf(hasPromtool)("promtool finds no fault in our metrics", async () => {
+  const { stderr } = spawnSync("promtool", ["check", "metrics"], { input: await exposedText() });
+  // Of the others, `prom-client` chose the names.
+  expect(String(stderr).match(/^vitrine_.*|^error.*/gm)).toBeNull();
+});
