@@ -4,18 +4,22 @@
  *
  * The servers take turns, so that other load affects all of them. `--folder` is the build to
  * measure, `--before` another to compare with. `--cases thumbnail,search` selects cases by
- * beginnings of names (`keys`: the cost of an account's key), `--rounds` and `--seconds` set number
+ * beginnings of names (`keys`: the cost of an account's key; `observing`: the cost of metrics and of
+ * traces, compared with a copy of the build that counts nothing), `--rounds` and `--seconds` set number
  * and length of turns.
  */
+import { createServer } from "node:http";
 import { parseArgs } from "node:util";
 import { runBareServer, startBareServer } from "./http/bare-server";
 import { type Case, type Server, startInstallation } from "./http/installation";
 import { runKeyServer, startKeyServer } from "./http/key-server";
 import { runLoad, startLoad } from "./http/load";
 import { record, type Target } from "./http/recorded";
+import { copyWithoutMetrics } from "./http/without-metrics";
 import { processCpuMs, untilIdle } from "./support/cpu-time";
 import { median, say, table } from "./support/measures";
 import { atMost, sayVerdicts, type Verdict } from "./support/verdicts";
+import { listen } from "./thumbs/bare-http";
 
 /** CPU time per request in each turn, in µs, of a server and of the bare server. */
 type Figures = { own: number[]; bare: number[] };
@@ -24,6 +28,10 @@ type Figures = { own: number[]; bare: number[] };
 const KEYS = "keys";
 const KEY_LIMIT_US = 60;
 const KEY_ROUNDS = 25;
+/** The case of metrics and traces, and the share of a cached search that metrics may add. */
+const OBSERVING = "observing";
+const COUNTING_LIMIT_PERCENT = 3;
+const OBSERVING_ROUNDS = 40;
 const COUNT_MIN = 40;
 /** V8 optimises a path for the last time after some 10,000 requests. */
 const WARM_UP = { requests: 15_000, msMax: 3_000 };
@@ -110,6 +118,43 @@ async function bench(): Promise<void> {
     };
   }
 
+  /** Measures a cached search without metrics, with them, and with traces of every request, too. */
+  async function observingCost(): Promise<Verdict[]> {
+    const collector = createServer((request, response) => {
+      request.resume().once("end", () => response.end("{}"));
+    });
+    const endpoint = `http://127.0.0.1:${await listen(collector)}`;
+    const servers = [
+      await installation.start(copyWithoutMetrics(options.folder), "remote"),
+      await installation.start(options.folder, "remote"),
+      await installation.start(options.folder, "remote", { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
+    ];
+    const contenders = [];
+    for (const { pid, cases } of servers) {
+      const { target } = cases.find(({ name }) => name === "search of 24") as Case;
+      contenders.push({ pid, target, count: await warmUp(target), us: [] as number[] });
+    }
+    await untilIdle();
+    for (let round = 0; round < OBSERVING_ROUNDS; round += 1) {
+      for (const { pid, target, count, us } of contenders) us.push(await turn(pid, target, count));
+    }
+    for (const { stop } of servers) await stop();
+    collector.close();
+    const [neither = [], counting = [], tracing = []] = contenders.map(({ us }) => us);
+    const share = (us: number[], of: (us: number[]) => number) => 100 * (of(us) / of(neither) - 1);
+    const quickest = (us: number[]) => Math.min(...us);
+    const verdict = (name: string, us: number[], limit: number | null) =>
+      atMost(`${name}: added to ${quickest(neither).toFixed(0)} µs`, share(us, quickest), limit, {
+        digits: 1,
+        unit: " %",
+        detail: `median ${share(us, median).toFixed(1)} %`,
+      });
+    return [
+      verdict("metrics", counting, COUNTING_LIMIT_PERCENT),
+      verdict("metrics and traces of all requests", tracing, null),
+    ];
+  }
+
   const columns = ["CPU", "quickest", "bare", "quickest", "ratio"];
   const rows = [["µs per request", ...columns, ...(folders.length > 1 ? columns : [])]];
   const verdicts: Verdict[] = [];
@@ -141,6 +186,10 @@ async function bench(): Promise<void> {
     const { medianUs, quickestUs } = await authenticationUs();
     const shown = { unit: " µs", detail: `median ${medianUs.toFixed(0)}` };
     verdicts.push(atMost(`${KEYS}: added, quickest`, quickestUs, KEY_LIMIT_US, shown));
+  }
+  if (isChosen({ name: OBSERVING })) {
+    process.stderr.write(`${OBSERVING}\n`);
+    verdicts.push(...(await observingCost()));
   }
   sayVerdicts(verdicts);
   load.stop();

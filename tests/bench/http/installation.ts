@@ -65,7 +65,11 @@ export async function startInstallation() {
 
   return {
     /** Starts the built product in `folder` and sends the requests that its cases depend on. */
-    async start(folder: string, mode: Mode): Promise<Server> {
+    async start(
+      folder: string,
+      mode: Mode,
+      settings: Record<string, string> = {},
+    ): Promise<Server> {
       servers += 1;
       const port = PORTS[mode] + 10 * servers;
       const server = await startProduct({
@@ -81,6 +85,7 @@ export async function startInstallation() {
             ? { SEARCH_API_URL: service.baseUrl, SEARCH_API_KEY: service.key }
             : // The pictures are copies of each other.
               { VITRINE_LIBRARY_DIRS: libraryDir, VITRINE_GROUP_DUPLICATES: "off" }),
+          ...settings,
         },
       });
       const { origin } = server;
