@@ -169,18 +169,19 @@ export function createPeople({
     if (account === null || record === undefined) return { problem: "wrong" };
     const email = normalised(account.email);
     const refused = { action: "password.refused", email, visitor } as const;
+    const tried = { email, passwordHash: hashIn(record) };
     // A session is as good as a known browser.
     const throttled = await throttledBy(
-      await throttle.signIn(visitor, email, { isKnown: true }),
+      await throttle.signIn(visitor, tried, { isKnown: true }),
       refused,
     );
     if (throttled !== null) return throttled;
     const { verifyPassword } = await import("better-auth/crypto");
-    if (!(await verifyPassword({ hash: hashIn(record), password: present }))) {
+    if (!(await verifyPassword({ hash: tried.passwordHash, password: present }))) {
       await recordRefusal({ ...refused, reason: "password" });
       return { problem: "wrong" };
     }
-    await throttle.succeeded(visitor, email);
+    await throttle.succeeded(visitor, tried);
     return { problem: null, email, record };
   }
 
@@ -224,9 +225,10 @@ export function createPeople({
       const email = normalised(typed);
       const refused = { action: "session.refused", email, visitor } as const;
       const cookie = asker.cookie ?? "";
-      const isKnown = isKnownBrowser(cookie, await knownAs(email), secret());
+      const tried = await knownAs(email);
+      const isKnown = isKnownBrowser(cookie, tried, secret());
       const throttled = await throttledBy(
-        await throttle.signIn(visitor, email, { isKnown }),
+        await throttle.signIn(visitor, tried, { isKnown }),
         refused,
       );
       if (throttled !== null) return throttled;
@@ -235,7 +237,7 @@ export function createPeople({
         await recordRefusal({ ...refused, reason: "password" });
         return { problem: "wrong" };
       }
-      await throttle.succeeded(visitor, email);
+      await throttle.succeeded(visitor, tried);
       await locate(begun.token, visitor);
       const { personId } = begun;
       const by = { id: personId, from: visitor };
@@ -409,7 +411,6 @@ export function createPeople({
       }
       const subject = `account:${accountId}`;
       await accounts.record({ action: "password.reset", subject, details: {} }, by);
-      await throttle.release(normalised(email));
       return password;
     },
 

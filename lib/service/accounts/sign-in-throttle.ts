@@ -1,6 +1,7 @@
 import "server-only";
 import { createHmac } from "node:crypto";
 import type { AttemptDecision, AttemptWindow, AuthRecords } from "@/lib/state/auth-records";
+import type { KnownAs } from "./known-browser";
 
 const MINUTE_MS = 60_000;
 
@@ -22,7 +23,11 @@ const LIMITS = {
 
 export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
 
-/** Creates the limits on guessing passwords. Counts each attempt before its password is checked. */
+/**
+ * Creates the limits on guessing passwords. Counts each attempt before its password is checked. The
+ * counts of an account depend on its stored password, so that a new one ends the lock, even if it is
+ * set by a command, which has no `secret`.
+ */
 export function createSignInThrottle({
   records,
   secret,
@@ -43,22 +48,17 @@ export function createSignInThrottle({
      */
     signIn: (
       visitor: string,
-      email: string,
+      { email, passwordHash }: KnownAs,
       { isKnown }: { isKnown: boolean },
     ): Promise<AttemptDecision> =>
       records.attempt([
-        windowOf("pair", visitor, email),
+        windowOf("pair", visitor, email, passwordHash),
         windowOf("visitor", visitor),
-        windowOf(isKnown ? "known" : "account", email),
+        windowOf(isKnown ? "known" : "account", email, passwordHash),
       ]),
     /** Call after a correct password: clears the visitor's earlier attempts for this account. */
-    succeeded: (visitor: string, email: string): Promise<void> =>
-      records.forgetAttempts(windowOf("pair", visitor, email).key),
-    /** Ends the lock of an account. */
-    async release(email: string): Promise<void> {
-      await records.forgetAttempts(windowOf("account", email).key);
-      await records.forgetAttempts(windowOf("known", email).key);
-    },
+    succeeded: (visitor: string, { email, passwordHash }: KnownAs): Promise<void> =>
+      records.forgetAttempts(windowOf("pair", visitor, email, passwordHash).key),
     /** Whether a visitor may try to create an account now. */
     signUp: (visitor: string): Promise<AttemptDecision> =>
       records.attempt([windowOf("signUp", visitor)]),

@@ -9,13 +9,17 @@ export const A_PASSWORD = "a long enough password";
 /** The use cases of people over a store, and accounts with a session. */
 export function peopleOf(
   state: State,
-  { isSignUpOpen = false, publicUrl = "http://localhost:3000" } = {},
+  {
+    isSignUpOpen = false,
+    publicUrl = "http://localhost:3000",
+    secret = "a-secret-of-at-least-32-characters",
+  } = {},
 ) {
   const accounts = state.accounts(ACCOUNT_SETTINGS);
   const people = createPeople({
     accounts,
     records: state.authRecords(),
-    secret: () => "a-secret-of-at-least-32-characters",
+    secret: () => secret,
     publicUrl,
     isSignUpOpen,
     planOfNew: "free",
