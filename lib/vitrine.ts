@@ -34,6 +34,7 @@ import { createRoutes } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { toAppError } from "@/lib/platform/errors";
 import { log, warnThrottled } from "@/lib/platform/log";
+import { untilAborted } from "@/lib/platform/request-coalescing";
 import { loadOrCreateSecret, loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
 import { createPeople } from "@/lib/service/accounts/people";
 import { createApiKeys } from "@/lib/service/api/api-keys";
@@ -46,6 +47,9 @@ import { type ImageRatings, watchRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
 import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import type { Config } from "./config";
+
+/** Balancers wait for two seconds or more. */
+const SHARED_CHECK_MS = 1_000;
 
 /** The running program; each part is created once, from the configuration. */
 export type Vitrine = ReturnType<typeof createVitrine>;
@@ -155,6 +159,12 @@ export function createVitrine(config: Config) {
     openRemote: thumbnails.openOriginal,
   });
   const keyQuota = createKeyQuota(accounts);
+  // A database that does not answer must not delay /readyz for longer than a balancer waits.
+  const checkStore =
+    config.databaseUrl === null
+      ? state.check
+      : () => untilAborted(state.check(), AbortSignal.timeout(SHARED_CHECK_MS));
+  metrics.watchStore(checkStore);
   const grants = createPickerGrants({ secret: people.secret });
   const { pickerOrigins: origins } = config;
   const routes = createRoutes({
@@ -203,7 +213,7 @@ export function createVitrine(config: Config) {
     }),
     people,
     metrics,
-    readiness: readiness({ config, state, embedded, paid, isDraining: () => isDraining }),
+    readiness: readiness({ config, checkStore, embedded, paid, isDraining: () => isDraining }),
   });
   return {
     config,
@@ -353,20 +363,20 @@ function buildThumbnails(config: Config, embedded: EmbeddedService, slots: Reque
 }
 
 function readiness({
-  config: { libraryDirs, remote, metricsToken },
-  state,
+  config: { databaseUrl, libraryDirs, remote, metricsToken },
+  checkStore,
   embedded,
   paid,
   isDraining,
 }: {
   config: Config;
-  state: State;
+  checkStore: () => Promise<void>;
   embedded: EmbeddedService;
   paid: PaidSearch | null;
   isDraining: () => boolean;
 }): Readiness {
-  const store = { name: "store", check: state.check };
-  const library = { name: "library", check: embedded.check };
+  const store = { name: "store", check: checkStore, isShared: databaseUrl !== null };
+  const library = { name: "library", check: embedded.check, isShared: false };
   // Otherwise the remote service or the demo collection answers searches.
   const isLibraryAll = remote === null && libraryDirs.length > 0;
   return {

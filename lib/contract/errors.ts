@@ -66,6 +66,7 @@ export const ERRORS = {
   service_unreachable: { status: 502, fixedBy: "time", sign: "offline" },
   service_connection_lost: { status: 502, fixedBy: "time", sign: "offline" },
   service_timeout: { status: 504, fixedBy: "time", sign: "clock" },
+  store_unreachable: { status: 503, fixedBy: "time", sign: "offline" },
   library_unreadable: { status: 503, fixedBy: "time", v1: "search" },
   internal: { status: 500, fixedBy: "time", v1: "all" },
 } as const satisfies Record<string, ErrorRow>;

@@ -73,7 +73,8 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
 /**
  * Creates the use case for a service whose searches cost money. A search passes, in this order:
  *
- * 1. the memory: a fresh answer that the store confirmed within five seconds is served;
+ * 1. the memory: a fresh answer is served, if the store confirmed it within five seconds, or has just
+ *    failed;
  * 2. request coalescing: equal queries in this process share all later steps;
  * 3. `SearchState.requestLease`, one call of the store: a fresh answer is served, a query that the
  * service refused within five minutes is refused, equal queries in all processes wait for one call,
@@ -87,7 +88,7 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
 export function createSearchImages({
   serviceUrl,
   label,
-  watched: { state, nowMs },
+  watched: { state, nowMs, isLost },
   memory,
   hasNarrowing,
   asksMost,
@@ -143,7 +144,8 @@ export function createSearchImages({
     if (loading !== null) await loading;
     const recalled = memory.recall(search.lookup);
     const service = await label();
-    if (recalled?.isFresh && recalled.isConfirmed) return serve(recalled.answer, "cache");
+    if (recalled?.isFresh && (recalled.isConfirmed || isLost()))
+      return serve(recalled.answer, "cache");
     // Read only after a miss of the memory: a getter may compute it from the request's headers.
     const { mayPay = true } = options;
     const ending = mayPay ? await askOnce(search, options) : await lookUp(search);

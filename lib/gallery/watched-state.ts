@@ -7,6 +7,8 @@ export type BudgetStatus = { limit: number; used: number };
 export type WatchedState = ReturnType<typeof watchState>;
 
 const USAGE_MS = 5_000;
+/** Longer than the store needs to fail again, so that few answers wait for that. */
+const LOST_MS = 5_000;
 
 /**
  * Watches the state of paid searches. `state` passes every operation on and reports its failure. The
@@ -26,6 +28,7 @@ export function watchState(
   },
 ) {
   let seen = { nowMs: 0, atMs: monotonicMs() };
+  let lostAtMs = Number.NEGATIVE_INFINITY;
   let usage: { status: BudgetStatus; atMs: number } | null = null;
 
   function watch<Name extends keyof SearchState>(operation: Name): SearchState[Name] {
@@ -33,9 +36,11 @@ export function watchState(
       try {
         const answer = await (state[operation] as (argument: never) => Promise<unknown>)(argument);
         learn(answer);
+        lostAtMs = Number.NEGATIVE_INFINITY;
         return answer;
       } catch (cause) {
         usage = null;
+        lostAtMs = monotonicMs();
         onFailure(operation, cause);
         throw cause;
       }
@@ -79,6 +84,8 @@ export function watchState(
     state: watched,
     /** The store's time: exact after each operation, then by this process's monotonic clock. */
     nowMs: () => seen.nowMs + (monotonicMs() - seen.atMs),
+    /** Whether the last operation failed, a few seconds ago. */
+    isLost: () => monotonicMs() - lostAtMs < LOST_MS,
     budget: {
       known,
       /** Returns the budget, at most five seconds old; null while the ledger cannot be read. */

@@ -165,6 +165,21 @@ export function createMetrics() {
         },
       });
     },
+    /** Adds a gauge of the store; `check` rejects while the store cannot be used. */
+    watchStore: (check: () => Promise<void>) => {
+      new Gauge({
+        name: "vitrine_store_up",
+        help: "1 while the store (SQLite or PostgreSQL) can be used, else 0.",
+        registers,
+        async collect() {
+          const isUp = await check().then(
+            () => true,
+            () => false,
+          );
+          this.set(isUp ? 1 : 0);
+        },
+      });
+    },
     watchThumbnails: (stats: () => ThumbnailStats) => watchThumbnails(registers, stats),
     /** Returns the metrics in a format. */
     expose: (format: keyof typeof FORMATS) =>

@@ -5,7 +5,12 @@ import { hasMetricsToken } from "./application";
 import type { Metrics } from "./metrics";
 
 /** A dependency; `check` rejects if it is unavailable. It must not write. */
-type HealthCheck = { name: string; check: () => Promise<void> };
+type HealthCheck = {
+  name: string;
+  check: () => Promise<void>;
+  /** Whether all instances use it: then its loss makes none of them unready. */
+  isShared: boolean;
+};
 
 const ALIVE = Buffer.from("alive\n");
 
@@ -17,6 +22,7 @@ export const healthEndpoint: Handler = async () =>
 
 /** What `/readyz` reports. */
 export type Readiness = {
+  /** In this order; the later ones may need the earlier ones. */
   checks: readonly HealthCheck[];
   remarks: () => Promise<Record<string, string>>;
   /** Whether the server is shutting down. */
@@ -26,35 +32,44 @@ export type Readiness = {
 };
 
 /**
- * GET /readyz: whether a balancer should send visitors here. 200 if every check passes, else 503;
- * from the start of a shutdown 503 with the reason `draining`. Writes nothing.
+ * GET /readyz: whether a balancer should send visitors here. 200 once every check has passed, while
+ * this instance's own checks pass; else 503. A lost database that all instances share changes nothing,
+ * because no other instance could answer better (docs/decisions/0070-a-lost-database-and-readiness.md).
+ * From the start of a shutdown 503 with the reason `draining`. Writes nothing.
  *
- * Anyone gets `{ isReady }`. With the metrics token (`Authorization: Bearer`) the answer also has
- * the state of each check, and `remarks`, which do not make the server unready: while the search
- * service fails, cached answers are still served, and another instance would call the same service.
+ * Anyone gets `{ isReady }`. With the metrics token (`Authorization: Bearer`) the answer also has the
+ * state of each check up to the first that fails, and `remarks`, which do not make the server unready:
+ * while the search service fails, another instance would call the same service.
  */
 export function readyEndpoint(readiness: Readiness): Handler {
   const { checks, remarks, isDraining, token, onFailure } = readiness;
+  let hasStarted = false;
+
+  /** Returns the first check that fails, and records the states in `details`. */
+  async function firstFailing(details: Record<string, string>): Promise<HealthCheck | null> {
+    for (const each of checks) {
+      try {
+        await each.check();
+        details[each.name] = "ok";
+      } catch (cause) {
+        onFailure(each.name, cause);
+        details[each.name] = "missing";
+        return each;
+      }
+    }
+    return null;
+  }
+
   return async ({ headers }) => {
     if (isDraining()) {
       return BytesResponse.of({ isReady: false, reason: "draining" }, { status: 503 });
     }
-    const results = await Promise.all(
-      checks.map(async ({ name, check }) => {
-        try {
-          await check();
-          return [name, "ok"] as const;
-        } catch (cause) {
-          onFailure(name, cause);
-          return [name, "missing"] as const;
-        }
-      }),
-    );
-    const isReady = results.every(([, state]) => state === "ok");
-    const details = hasMetricsToken(headers, token)
-      ? { ...Object.fromEntries(results), ...(await remarks()) }
-      : {};
-    return BytesResponse.of({ isReady, ...details }, { status: isReady ? 200 : 503 });
+    const details = {};
+    const failing = await firstFailing(details);
+    hasStarted ||= failing === null;
+    const isReady = failing === null || (hasStarted && failing.isShared);
+    const shown = hasMetricsToken(headers, token) ? { ...details, ...(await remarks()) } : {};
+    return BytesResponse.of({ isReady, ...shown }, { status: isReady ? 200 : 503 });
   };
 }
 

@@ -50,16 +50,17 @@ export class AppError extends Error {
 }
 
 /**
- * Returns an error of the table: `internal` for anything that is not an `AppError`, because that is a
- * bug.
+ * Returns an error of the table: `store_unreachable` for an outage of the database (`isOutage`, in
+ * lib/state), and `internal` for anything else that is not an `AppError`, because that is a bug.
  *
  * It checks the name and the code instead of the class. Next loads pages and routes as separate
  * module graphs, so an error of the running program (lib/vitrine.ts) has the class of another graph.
  */
 export function toAppError(cause: unknown): AppError {
-  const { name, code } = (cause ?? {}) as Partial<AppError>;
+  const { name, code, isOutage } = (cause ?? {}) as Partial<AppError & { isOutage: boolean }>;
   const isOfTable = cause instanceof Error && name === "AppError" && String(code) in ERRORS;
-  return isOfTable
-    ? (cause as AppError)
+  if (isOfTable) return cause as AppError;
+  return isOutage === true
+    ? new AppError("store_unreachable", "the database cannot be used", { cause })
     : new AppError("internal", "unhandled exception", { cause });
 }

@@ -46,6 +46,9 @@ export type Handler = (request: Request, context: Context) => Promise<Response>;
 /** The form of a JSON error body: our own `ErrorBody`, or the interface's `{ error: string }`. */
 export type ErrorDialect = "gallery" | "interface";
 
+/** For programs, after a 503 whose end is unknown. Pages promise no time then. */
+const RETRY_AFTER_SECONDS = 5;
+
 /** The form of an error's body: one of the JSON forms, or a line of text. */
 export type TextForm = ErrorDialect | "plain";
 
@@ -66,11 +69,11 @@ export function errorResponse(
   const error = toAppError(cause);
   const { status } = ERRORS[error.code];
   logFailure(error, requestId);
+  const retryAfterSeconds =
+    error.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
   const headers: Record<string, string> = {
     "cache-control": "no-store",
-    ...(error.retryAfterSeconds !== undefined && {
-      "retry-after": String(error.retryAfterSeconds),
-    }),
+    ...(retryAfterSeconds !== null && { "retry-after": String(retryAfterSeconds) }),
     ...error.headers,
     ...(status === 405 && { allow: (error.allow ?? ["GET"]).join(", ") }),
     // RFC 9110 §15.5.2: a 401 names the accepted scheme.

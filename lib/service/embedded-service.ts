@@ -229,14 +229,14 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       return original?.revision ?? null;
     },
     async check() {
-      await library.ask("check", null);
+      await library.askAll("check", null);
     },
     sources: () => library.ask("sources", null),
     skippedFiles: (query) => library.ask("skippedFiles", query),
     scanProgress: scan.progress,
     rescan: scan.rescan,
     async followRatings(ratings) {
-      if ((await library.followRatings(ratings)) === null) {
+      if ((await library.askAll("followRatings", ratings)).includes(null)) {
         throw new AppError("library_unreadable", "the library is read-only: ratings do not apply");
       }
     },

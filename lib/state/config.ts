@@ -2,6 +2,7 @@ import "server-only";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { secretFile } from "@/lib/platform/settings";
+import { urlsOfHosts } from "./postgres/urls-of-hosts";
 
 export type StateConfig = {
   /** Absolute path of the server's data folder. */
@@ -12,7 +13,11 @@ export type StateConfig = {
   visitorSecret: string | null;
 };
 
-const TLS_MODES = ["disable", "prefer", "require", "verify-full"];
+/** The parameters of a database's URL, with their values. */
+const PARAMETERS: Record<string, readonly string[]> = {
+  sslmode: ["disable", "prefer", "require", "verify-full"],
+  target_session_attrs: ["read-write", "primary"],
+};
 
 /** The client would pass other parameters to the server as unknown settings. */
 function isDatabaseUrl(text: string): boolean {
@@ -24,7 +29,7 @@ function isDatabaseUrl(text: string): boolean {
       /^postgres(?:ql)?:$/.test(protocol) &&
       hostname !== "" &&
       pathname.length > 1 &&
-      [...searchParams].every(([name, mode]) => name === "sslmode" && TLS_MODES.includes(mode))
+      [...searchParams].every(([name, value]) => PARAMETERS[name]?.includes(value) === true)
     );
   } catch {
     return false;
@@ -39,13 +44,17 @@ export const STATE_SETTINGS = z.object({
   DATABASE_URL: z
     .string()
     .refine(
-      isDatabaseUrl,
-      `a URL of the form postgres://user:password@host:port/database, with no parameter but sslmode=${TLS_MODES.join("|")}`,
+      (text) => urlsOfHosts(text).every(isDatabaseUrl),
+      `a URL of the form postgres://user:password@host:port/database, or with several hosts, host1:port,host2:port; with no parameters but ${Object.entries(
+        PARAMETERS,
+      )
+        .map(([name, values]) => `${name}=${values.join("|")}`)
+        .join(" and ")}`,
     )
     .optional()
     .meta({
       description:
-        "A PostgreSQL database (13 or later) for the state that several instances share; docs/several-instances.md lists what else they share. The server creates its tables in its own schema, vitrine. The URL's sslmode controls TLS: disable, prefer, require or verify-full. Without DATABASE_URL, the server stores its state in VITRINE_DATA_DIR.",
+        "A PostgreSQL database (13 or later) for the state that several instances share; docs/several-instances.md lists what else they share. The server creates its tables in its own schema, vitrine. The URL's sslmode controls TLS: disable, prefer, require or verify-full. Of several hosts (host1:5432,host2:5432) the server uses the primary. Without DATABASE_URL, the server stores its state in VITRINE_DATA_DIR.",
       defaultText: "SQLite in the data folder",
       example: "postgres://vitrine:password@db.example.com:5432/vitrine?sslmode=verify-full",
     }),

@@ -28,7 +28,7 @@ describe("/readyz", () => {
     const readiness = {
       token,
       isDraining: () => state.isDraining,
-      checks: [{ name: "store", check: store.check }],
+      checks: [{ name: "store", check: store.check, isShared: false }],
       remarks: async () => ({ service }),
       onFailure: (name: string) => failures.push(name),
     };
@@ -95,6 +95,41 @@ describe("/readyz", () => {
   });
 });
 
+describe("/readyz of one of several instances", () => {
+  test("a lost database that all share makes it unready only before its first success", async () => {
+    const lost = new Set<string>();
+    const checkOf = (name: string, isShared: boolean) => ({
+      name,
+      isShared,
+      check: async () => {
+        if (lost.has(name)) throw new Error(`no ${name}`);
+      },
+    });
+    const application = applicationOf({
+      readiness: {
+        token: TOKEN,
+        isDraining: () => false,
+        checks: [checkOf("store", true), checkOf("library", false)],
+        remarks: async () => ({}),
+        onFailure: () => {},
+      },
+    });
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    const answerWithout = async (...names: string[]) => {
+      lost.clear();
+      for (const name of names) lost.add(name);
+      const response = await ask(application, "/readyz", { headers });
+      return [response.status, await response.json()];
+    };
+    expect(await answerWithout("store")).toEqual([503, { isReady: false, store: "missing" }]);
+    const ok = { isReady: true, store: "ok", library: "ok" };
+    expect(await answerWithout()).toEqual([200, ok]);
+    expect(await answerWithout("store")).toEqual([200, { isReady: true, store: "missing" }]);
+    const broken = { isReady: false, store: "ok", library: "missing" };
+    expect(await answerWithout("library")).toEqual([503, broken]);
+  });
+});
+
 describe("/metrics", () => {
   function metricsWith(token: string | null) {
     const metrics = createMetrics();
@@ -121,6 +156,7 @@ describe("/metrics", () => {
       breaker: () => "half-open",
       pendingCount: () => 3,
     });
+    metrics.watchStore(() => Promise.reject(new Error("lost")));
     metrics.events.served({ from: "service", staleReason: null, searchesUsed: 1 });
     metrics.events.served({ from: "stale", staleReason: "service_failed", searchesUsed: 0 });
     metrics.events.failed("budget_day_spent");
@@ -139,6 +175,7 @@ describe("/metrics", () => {
         'vitrine_service_breaker{state="half-open"} 1',
         'vitrine_service_breaker{state="open"} 0',
         "vitrine_pending_searches 3",
+        "vitrine_store_up 0",
       ]),
     );
   });

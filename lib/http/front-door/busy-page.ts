@@ -7,7 +7,7 @@ import type { AppError } from "@/lib/platform/errors";
 import { PAGE_HEADERS } from "../page-headers";
 import { plainPage } from "../plain-page";
 
-/** Sends a 503 page, without Next, when a page request waited too long for a slot. */
+/** Sends a page with the status and the text of an error, without Next. */
 export function sendBusyPage(
   response: ServerResponse,
   { code, retryAfterSeconds }: AppError,

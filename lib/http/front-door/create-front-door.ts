@@ -116,14 +116,22 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     }
   };
 
-  /** Has Next render a page once the visitor gets a slot. Frees the slot when the response ends. */
+  /**
+   * Has Next render a page once the visitor gets a slot. Frees the slot when the response ends. Sends a
+   * page with the reason if the visitor waited too long, or if no session can be read.
+   */
   async function answerInTurn(
     request: IncomingMessage,
     response: ServerResponse,
     context: Context,
+    caller: Route["caller"] | undefined,
   ): Promise<void> {
     let slot: Slot;
     try {
+      // A page that Next renders cannot have the status 503.
+      if (caller === "account" || caller === "operator") {
+        await application.sessionOf(toRequest(request).headers);
+      }
       slot = await slots.enter("page", context);
     } catch (cause) {
       if (!context.signal.aborted) sendBusyPage(response, toAppError(cause));
@@ -196,7 +204,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
         }
         addResponseHeaders(response, context.requestId);
         serveStatic(request, response, () => {
-          answerInTurn(request, response, context).catch(onFailure(response));
+          answerInTurn(request, response, context, route?.caller).catch(onFailure(response));
         });
       });
     },

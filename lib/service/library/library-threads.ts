@@ -2,7 +2,6 @@ import "server-only";
 import { availableParallelism } from "node:os";
 import { traced } from "@/lib/platform/tracing";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
-import type { LibraryRatings } from "@/lib/state/library-store";
 import type { LibraryCalls, LibraryWorkerSettings } from "./library-calls";
 
 /** Searches that wait for a thread; in a library of 100,000 pictures the slowest take 30 ms. */
@@ -35,13 +34,11 @@ export function createLibraryThreads(settings: LibraryWorkerSettings, count = SE
       );
       return traced(`library ${call}`, {}, () => next.ask(call, input, options));
     }) as Client["ask"],
-    /** Each thread has a demo collection of its own. */
-    async followRatings(ratings: LibraryRatings): Promise<"followed" | null> {
-      const outcomes = await Promise.all(
-        threads.map((thread) => thread.ask("followRatings", ratings)),
-      );
-      return outcomes.includes(null) ? null : "followed";
-    },
+    /** Asks every thread, because each has its own view of the index and its own demo collection. */
+    askAll: <Name extends "check" | "followRatings">(
+      call: Name,
+      input: LibraryCalls[Name]["input"],
+    ) => Promise.all(threads.map((thread) => thread.ask(call, input))),
     async close(): Promise<void> {
       await Promise.all(threads.map((thread) => thread.close()));
     },

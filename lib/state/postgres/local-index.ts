@@ -7,7 +7,7 @@ import { sql, sqlList } from "../sql";
 import type { createLibraryFile } from "../sqlite/library-file";
 import { createLibraryIndex } from "../sqlite/library-index";
 import type { Value, Writing } from "../store";
-import type { PostgresDatabase } from "./postgres-database";
+import { isOutage, type PostgresDatabase } from "./postgres-database";
 
 /**
  * The change numbers, after `LIBRARY_TABLES`: `library_changes` has the number of each picture's last
@@ -45,7 +45,8 @@ type Change = { picture: number; change: number; row: Row | null; source: Row | 
 
 /**
  * The search index of a library in PostgreSQL: a copy of its pictures in a local SQLite file, with
- * SQLite's index. A search first applies the changes since the last look at the database.
+ * SQLite's index. A search first applies the changes since the last look at the database; while the
+ * database is lost, it sees the pictures of that look.
  *
  * While the file is built, searches and `catchUp` reject with the `AppError` `library_unreadable`.
  */
@@ -144,7 +145,10 @@ export function createLocalIndex(
 
   async function waitForChangesBefore(dueMs: number): Promise<void> {
     const waitMs = isBuilt ? WAIT_MS.built : WAIT_MS.building;
-    await Promise.race([applyChangesBefore(dueMs), sleep(waitMs, null, { ref: false })]);
+    const applied = applyChangesBefore(dueMs).catch((cause) => {
+      if (!isBuilt || !isOutage(cause)) throw cause;
+    });
+    await Promise.race([applied, sleep(waitMs, null, { ref: false })]);
     if (!isBuilt) throw new AppError("library_unreadable", "the search index is being built");
   }
 
@@ -157,6 +161,8 @@ export function createLocalIndex(
       return file.use(() => index.find(query));
     },
     catchUp: () => waitForChangesBefore(performance.now()),
+    /** Whether the file has all pictures that the database had at the last look. */
+    isBuilt: () => isBuilt,
     /** Makes the next search see what this process has changed. */
     noteChange() {
       changedAtMs = performance.now();

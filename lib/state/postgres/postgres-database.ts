@@ -2,6 +2,7 @@ import "server-only";
 import pLimit from "p-limit";
 import postgres from "postgres";
 import { createCooldown } from "@/lib/platform/cooldown";
+import { urlsOfHosts } from "./urls-of-hosts";
 
 /** postgres.js's query function; `bigint` columns are numbers. */
 export type Sql = postgres.Sql<{ bigint: number }>;
@@ -36,9 +37,16 @@ const IDLE_SECONDS = 30;
 
 /** Connecting and a statement together take less; calls still pending then have lost their server. */
 const RUN_TIMEOUT_MS = 10_000;
+const TIMEOUT = "TIMEOUT";
 const UNREACHABLE_COOLDOWN_MS = 1_000;
 
-/** Creates a pool of connections to `url`; connects at the first use. */
+/** An open connection ended. Only the next attempt shows whether its host can be reached. */
+const CONNECTION_LOST = /^(?:CONNECTION_CLOSED|ECONNRESET|EPIPE)$/;
+
+/**
+ * Creates a pool of connections to `url`; connects at the first use. Of several hosts it uses the
+ * primary: after a failure it tries the next one, and pauses after it has tried each.
+ */
 export function createPostgresDatabase(
   url: string,
   { onStatement, isOneSession = false }: PostgresOptions = {},
@@ -48,10 +56,14 @@ export function createPostgresDatabase(
   // postgres.js would send a BEGIN behind other statements on one connection, and lose track of it
   // when the socket's buffer is full.
   const limit = pLimit(connections);
+  const urls = urlsOfHosts(url);
+  let host = 0;
   let pool = connect();
 
   function connect(): Sql {
-    return postgres(url, {
+    return postgres(urls[host] ?? url, {
+      // Not `read-write`, which postgres.js also finds on a standby of PostgreSQL 14 or later.
+      ...(urls.length > 1 && { target_session_attrs: "primary" }),
       max: connections,
       connect_timeout: CONNECT_TIMEOUT_SECONDS,
       idle_timeout: isOneSession ? 0 : IDLE_SECONDS,
@@ -75,10 +87,14 @@ export function createPostgresDatabase(
     });
   }
 
-  /** Replaces the pool, because a connection whose network is gone stays open for minutes. */
-  function replacePool(): void {
-    void pool.end({ timeout: 0 });
-    pool = connect();
+  function leaveHost(failure: PostgresFailure): void {
+    host = (host + 1) % urls.length;
+    // After a timeout too, because a connection whose network is gone stays open for minutes.
+    if (urls.length > 1 || failure.code === TIMEOUT) {
+      void pool.end({ timeout: 0 });
+      pool = connect();
+    }
+    if (host === 0) cooldown.fail(failure);
   }
 
   async function run<T>(
@@ -86,18 +102,18 @@ export function createPostgresDatabase(
     { timeoutMs = RUN_TIMEOUT_MS }: { timeoutMs?: number } = {},
   ): Promise<T> {
     cooldown.throwIfActive();
+    const used = pool;
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        replacePool();
-        reject(new PostgresFailure("PostgreSQL does not answer", "TIMEOUT"));
-      }, timeoutMs);
+      const failure = new PostgresFailure("PostgreSQL does not answer", TIMEOUT);
+      timer = setTimeout(() => reject(failure), timeoutMs);
     });
     try {
-      return await Promise.race([work(pool), timeout]);
+      return await Promise.race([work(used), timeout]);
     } catch (cause) {
       const failure = toFailure(cause);
-      if (isUnreachable(failure)) cooldown.fail(failure);
+      // Calls that fail together leave the host once.
+      if (used === pool && isUnreachable(failure)) leaveHost(failure);
       throw failure;
     } finally {
       clearTimeout(timer);
@@ -110,7 +126,10 @@ export function createPostgresDatabase(
   };
 }
 
-/** A failure of the database. `code` is PostgreSQL's SQLSTATE, or the network's error code. */
+/**
+ * A failure of the database. `code` is PostgreSQL's SQLSTATE, or the network's error code. `isOutage`:
+ * the database cannot be used now; other failures are refusals, or bugs.
+ */
 export class PostgresFailure extends Error {
   override readonly name = "PostgresFailure";
   constructor(
@@ -119,10 +138,17 @@ export class PostgresFailure extends Error {
   ) {
     super(`${message} (${code})`);
   }
+  get isOutage(): boolean {
+    return !SQLSTATE.test(this.code) || OUTAGE.test(this.code);
+  }
 }
 
 /** PostgreSQL, "Appendix A. Error Codes". */
 const SQLSTATE = /^[0-9A-Z]{5}$/;
+/** Connection exceptions, insufficient resources, operator intervention. */
+const OUTAGE = /^(?:08|53|57P0)/;
+/** The server is starting, stopping, or a standby that takes no connections. */
+const CANNOT_CONNECT_NOW = "57P03";
 
 /** Replaces texts of the server that name the user, the database or the host. */
 const MESSAGES: readonly (readonly [RegExp, string])[] = [
@@ -149,6 +175,12 @@ function toFailure(cause: unknown): unknown {
     : cause;
 }
 
+/** Whether an error says that the database cannot be used now. */
+export function isOutage(cause: unknown): boolean {
+  return cause instanceof PostgresFailure && cause.isOutage;
+}
+
 function isUnreachable(failure: unknown): failure is PostgresFailure {
-  return failure instanceof PostgresFailure && !SQLSTATE.test(failure.code);
+  if (!(failure instanceof PostgresFailure) || CONNECTION_LOST.test(failure.code)) return false;
+  return failure.code === CANNOT_CONNECT_NOW || !SQLSTATE.test(failure.code);
 }

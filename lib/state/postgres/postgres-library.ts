@@ -12,6 +12,7 @@ import { createLocalIndex } from "./local-index";
 import { withPostgresSchema } from "./migrate-postgres";
 import {
   createPostgresDatabase,
+  isOutage,
   type PostgresDatabase,
   PostgresFailure,
   type Sql,
@@ -69,6 +70,12 @@ export function createPostgresLibrary({
   const records = createPostgresStore(database);
   const store: Store = {
     ...records,
+    // While the database is lost, the copy that searches use answers every question.
+    read: (work) =>
+      records.read(work).catch((cause) => {
+        if (!isOutage(cause) || !index.isBuilt()) throw cause;
+        return file.use(() => file.store.read(work));
+      }),
     write: (options, work) => records.write(options, work).finally(index.noteChange),
   };
 

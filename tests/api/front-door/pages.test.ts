@@ -1,9 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { latch } from "@/tests/support/latch";
-import { firstPiece, readBytes } from "@/tests/support/requests/http-request";
+import { askOverHttp, firstPiece, readBytes } from "@/tests/support/requests/http-request";
 import { frontDoorOfFile, PAGE, SECRET } from "@/tests/support/servers/front-door-of-file";
+import { openFrontDoor } from "@/tests/support/servers/open-front-door";
 
 const door = frontDoorOfFile();
 const { ask, begin } = door;
@@ -87,4 +88,15 @@ describe("a page", () => {
     };
     await expect(ask("/")).rejects.toThrow(/aborted|hang up|reset/i);
   });
+});
+
+test("while the database is lost, a page of an account says so with 503, and other pages are rendered", async () => {
+  const outage = Object.assign(new Error("PostgreSQL is unreachable"), { isOutage: true });
+  const { origin, close } = await openFrontDoor({}, { sessionOf: () => Promise.reject(outage) });
+  onTestFinished(close);
+  const account = await askOverHttp(origin, "/account");
+  expect(account.status).toBe(503);
+  expect(account.body.toString()).toContain("<h1>The database can’t be reached</h1>");
+  // What `openFrontDoor` answers for a page.
+  expect((await askOverHttp(origin, "/about")).status).toBe(404);
 });

@@ -19,11 +19,14 @@ export type Installation = {
 export async function startInstallation(
   settings: Record<string, string>,
   givenDataDir?: string,
+  /** A command that runs the server's command line, such as `unshare`. */
+  prefix: readonly string[] = [],
 ): Promise<Installation> {
   const dataDir = givenDataDir ?? mkdtempSync(join(tmpdir(), "vitrine-installation-"));
   const port = settings.PORT ?? (await freePort());
   const address = `http://localhost:${port}`;
-  const server = spawn(process.execPath, [".programs/server.mjs"], {
+  const [command = "", ...rest] = [...prefix, process.execPath, ".programs/server.mjs"];
+  const server = spawn(command, rest, {
     stdio: "ignore",
     env: {
       ...process.env,

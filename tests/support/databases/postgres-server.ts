@@ -1,10 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chownSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 // Vitest loads this file without the alias too.
 import { getPostgres } from "../../../lib/programs/postgres.mjs";
 
@@ -17,6 +24,13 @@ export type PostgresServer = {
   crash(): Promise<void>;
   /** Starts it again on the same port, after `stop`. */
   start(): Promise<void>;
+  /**
+   * Starts a standby, to which this server replicates synchronously from now on: a commit here waits
+   * until the standby has it.
+   */
+  startStandby(): Promise<PostgresServer>;
+  /** Makes a standby the primary. */
+  promote(): void;
   /** Ends the server and deletes its data. */
   remove(): Promise<void>;
 };
@@ -28,29 +42,43 @@ const USER = "vitrine_test";
  * programs if they are missing (lib/programs/postgres.mjs).
  */
 export async function startPostgresServer(): Promise<PostgresServer> {
-  const programs = await getPostgres();
+  return startServer(null);
+}
+
+/** Starts a server with an empty database, or a standby of `primary`. */
+async function startServer(
+  primary: { url: string; password: string } | null,
+): Promise<PostgresServer> {
+  // Beside the programs themselves, which links may lead to, are those for a standby.
+  const programs = dirname(realpathSync(join(await getPostgres(), "postgres")));
   const owner = userForServer();
   const folder = mkdtempSync(join(tmpdir(), "vitrine-postgres-"));
-  const password = randomBytes(18).toString("base64url");
+  const password = primary?.password ?? randomBytes(18).toString("base64url");
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (owner !== null) {
     for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
   }
   const data = join(folder, "data");
-  execFileSync(
-    join(programs, "initdb"),
-    [
-      `--pgdata=${data}`,
+  const run = (program: string, options: string[]) =>
+    execFileSync(join(programs, program), [`--pgdata=${data}`, ...options], {
+      ...(owner ?? {}),
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+  if (primary !== null) {
+    const from = [`--dbname=${primary.url}`, "--write-recovery-conf", "--checkpoint=fast"];
+    run("pg_basebackup", [...from, "--no-sync"]);
+  } else {
+    run("initdb", [
       `--username=${USER}`,
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",
       "--locale=C",
       "--no-sync",
-    ],
-    { ...(owner ?? {}), cwd: folder, stdio: ["ignore", "ignore", "pipe"] },
-  );
+    ]);
+  }
   const port = await freePort();
   let server: ChildProcess | null = null;
 
@@ -91,11 +119,20 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     await remove();
     throw error;
   }
+  const url = `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`;
   return {
-    url: `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`,
+    url,
     stop,
     crash,
     start,
+    async startStandby() {
+      const standby = await startServer({ url, password });
+      // Read again, with the other settings, at the signal.
+      appendFileSync(join(data, "postgresql.conf"), "synchronous_standby_names = '*'\n");
+      server?.kill("SIGHUP");
+      return standby;
+    },
+    promote: () => void run("pg_ctl", ["--no-wait", "promote"]),
     remove,
   };
 }
@@ -106,7 +143,7 @@ function readiness(child: ChildProcess): Promise<void> {
     let output = "";
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       output += text;
-      if (output.includes("ready to accept connections")) resolve();
+      if (/ready to accept (?:read.only )?connections/.test(output)) resolve();
     });
     child.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${output}`)));
     child.once("error", reject);
@@ -128,4 +165,12 @@ async function freePort(): Promise<number> {
   probe.close();
   await once(probe, "close");
   return port;
+}
+
+/** Returns the URL of two servers with the same user and password, in this order. */
+export function urlOfBoth(
+  { url }: Pick<PostgresServer, "url">,
+  other: Pick<PostgresServer, "url">,
+): string {
+  return url.replace(/@[^/]+/, `$&,${new URL(other.url).host}`);
 }

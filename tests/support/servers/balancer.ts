@@ -11,6 +11,8 @@ export type Balancer = {
   stop(): void;
 };
 
+const CHECK_TIMEOUT_MS = 2_000;
+
 /**
  * A load balancer: round robin over the servers whose `/readyz` answered 200 at the last check, over
  * connections that it keeps open, like nginx's `upstream` with `keepalive`.
@@ -25,7 +27,8 @@ export function startBalancer(addresses: readonly string[], checkMs: number): Ba
 
   async function check(address: string): Promise<void> {
     while (!isStopped) {
-      const isReady = await fetch(`${address}/readyz`).then(
+      const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+      const isReady = await fetch(`${address}/readyz`, { signal }).then(
         (response) => response.ok,
         () => false,
       );

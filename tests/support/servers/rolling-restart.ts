@@ -119,12 +119,14 @@ export function startLoad(
   searchText = "sea",
 ) {
   const failures: string[] = [];
+  let slowestMs = 0;
   const waiting = new Set<Promise<void>>();
   const startedAtMs = performance.now();
   let sentCount = 0;
 
   async function send({ path, form }: Sent): Promise<void> {
     const failed = (what: string) => failures.push(`request ${sentCount}, ${path}: ${what}`);
+    const sentAtMs = performance.now();
     try {
       const { status, body } = await balancer.send(path, visitorOf(sentCount), form);
       if (status !== 200) failed(`${status} ${body.subarray(0, 200)}`);
@@ -132,6 +134,7 @@ export function startLoad(
     } catch (cause) {
       failed(String(cause));
     }
+    slowestMs = Math.max(slowestMs, performance.now() - sentAtMs);
   }
 
   const timer = setInterval(() => {
@@ -147,6 +150,7 @@ export function startLoad(
   return {
     sentCount: () => sentCount,
     failures,
+    slowestMs: () => slowestMs,
     /** Sends no more; resolves with all failures when every response is there. */
     async stop(): Promise<string[]> {
       clearInterval(timer);

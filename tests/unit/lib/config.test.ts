@@ -130,7 +130,17 @@ test("a database needs every secret that instances share, and each may come from
 });
 
 test.each([
+  "postgres://vitrine@db1.example,db2.example/vitrine",
+  "postgres://vitrine:s@3cret@db1:5432,db2:5433/vitrine?target_session_attrs=read-write",
+])("a database's URL may list several hosts: %s", (url) => {
+  expect(parseConfig({ DATABASE_URL: url, ...SHARED }).databaseUrl).toBe(url);
+});
+
+test.each([
   "postgres://vitrine:s3cret@db.example",
+  "postgres://vitrine:s3cret@db1.example,/vitrine",
+  "postgres://vitrine:s3cret@db1.example,db2.example:x/vitrine",
+  "postgres://vitrine:s3cret@db1.example,db2.example/vitrine?target_session_attrs=standby",
   "mysql://vitrine:s3cret@db.example/vitrine",
   "postgres://vitrine:s3cret@db.example/vitrine?sslmode=maybe",
   "postgres://vitrine:s3cret@db.example/vitrine?statement_timeout=0",

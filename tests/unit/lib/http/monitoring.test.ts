@@ -8,6 +8,7 @@ import { thumbnailsInTest } from "@/tests/support/pictures/thumbnails-in-test";
 async function exposedText(): Promise<string> {
   const metrics = createMetrics();
   metrics.watch({ budget: async () => null, breaker: () => "closed", pendingCount: () => 0 });
+  metrics.watchStore(async () => {});
   const thumbnails = thumbnailsInTest();
   onTestFinished(() => thumbnails.dispose());
   metrics.watchThumbnails(thumbnails.stats);

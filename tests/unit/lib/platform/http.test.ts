@@ -38,6 +38,13 @@ test("Retry-After is in the header and in the body", async () => {
   expect((await response.json()).error.retryAfterSeconds).toBe(7);
 });
 
+test("an outage of the database is no bug: 503, and a time for programs to try again", async () => {
+  const cause = Object.assign(new Error("PostgreSQL is unreachable"), { isOutage: true });
+  const response = responseTo(cause);
+  expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect((await response.json()).error).not.toHaveProperty("retryAfterSeconds");
+});
+
 test.each([
   [{}, "GET"],
   [{ allow: ["GET", "HEAD"] }, "GET, HEAD"],

@@ -13,9 +13,8 @@ test("several threads answer alike, and every one follows ratings", async () => 
   const answers = (await Promise.all(Array.from({ length: 9 }, find))).map(idsOf);
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   const [id = ""] = answers[0] ?? [];
-  expect(await threads.followRatings({ revision: 1, ratings: [{ id, rating: "never" }] })).toBe(
-    "followed",
-  );
+  const ratings = { revision: 1, ratings: [{ id, rating: "never" as const }] };
+  expect(await threads.askAll("followRatings", ratings)).toEqual(Array(3).fill("followed"));
   for (const answer of await Promise.all(Array.from({ length: 9 }, find))) {
     expect(idsOf(answer)).not.toContain(id);
   }

@@ -66,6 +66,13 @@ test("a state opened while the server is away works once the server starts", asy
   await expect.poll(() => select(database).catch(() => null)).toEqual([{ one: 1 }]);
 });
 
+test("of several hosts, the first that can be reached is used, after one failure of each before", async () => {
+  const url = await temporaryPostgresUrl();
+  const database = open(url.replace("@", "@127.0.0.1:1,127.0.0.1:2,"));
+  for (const _ of [1, 2]) await expect(select(database)).rejects.toThrow("(ECONNREFUSED)");
+  expect(await select(database)).toEqual([{ one: 1 }]);
+});
+
 test("a server that accepts connections but never answers causes a timeout", async () => {
   const silent = createServer(() => {});
   await listen(silent);
