@@ -3,6 +3,7 @@ import type { AccountState, AccountStateSettings } from "./account-state";
 import type { AuthRecords } from "./auth-records";
 import type { ModerationState } from "./moderation-state";
 import type { SearchState, SearchStateSettings } from "./search-state";
+import type { WarningState } from "./warning-state";
 
 /** The location of state and library. Structured-clonable, for worker threads. */
 export type StorePlace = {
@@ -18,6 +19,7 @@ export type State = {
   accounts(settings: AccountStateSettings): AccountState;
   authRecords(): AuthRecords;
   moderation(): ModerationState;
+  warnings(): WarningState;
   /** Rejects if the store cannot be read, or this user may not write it. Writes nothing. */
   check(): Promise<void>;
   /** Checks the store thoroughly, for an operator. Unlike `check`, it writes. */

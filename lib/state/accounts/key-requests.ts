@@ -1,9 +1,11 @@
 import "server-only";
 import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { toUtcDate } from "@/lib/core/limits/utc-calendar";
+import { reachedPercent, type WarningPercent } from "@/lib/core/limits/warning-percent";
 import type { FailedRequest, KeyDecision, KeyRequest } from "../account-state";
 import { sql } from "../sql";
 import type { Lock, Store, Writing } from "../store";
+import { recordWarning } from "../warnings/record-warning";
 import { type CountedErrors, countErrors, LAST_USE_MS } from "./account-records";
 import { type AccountMeter, decideKeyRequest, type KnownKey, REFUSAL_CODES } from "./key-decision";
 
@@ -26,7 +28,12 @@ type KeyRow = {
 type StoredKey = KnownKey & { lastUsedAtMs: number | null };
 /** The row that has the account's rate limit. */
 type RateRow = { day: number; keyId: string };
-type StoredMeter = AccountMeter & { firstDayOfMonth: number; rateRow: RateRow | null };
+type StoredMeter = AccountMeter & {
+  firstDayOfMonth: number;
+  rateRow: RateRow | null;
+  /** The warning that the store has for certain. */
+  warnedPercent: WarningPercent | 0;
+};
 
 const REMEMBERED_MAX = 10_000;
 
@@ -110,6 +117,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
         usedThisMonth,
         fullAtUs: fullAtUs ?? 0,
         firstDayOfMonth,
+        warnedPercent: 0,
         rateRow: rateDay === null || rateKey === null ? null : { day: rateDay, keyId: rateKey },
       });
     }
@@ -131,6 +139,7 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
     const added = new Map<StoredKey, number>();
     const used = new Set<StoredKey>();
     const refused: Omit<CountedErrors, "count">[] = [];
+    const writes: Promise<unknown>[] = [];
 
     const decisions = requests.map((request): KeyDecision => {
       const key = keys.get(request.digest);
@@ -145,14 +154,23 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
           key.lastUsedAtMs = nowMs;
           used.add(key);
         }
-        if (request.search !== null) added.set(key, (added.get(key) ?? 0) + 1);
+        if (request.search !== null) {
+          added.set(key, (added.get(key) ?? 0) + 1);
+          const { usedThisMonth: used } = stored;
+          const limit = key.plan.searchesPerMonth;
+          const percent = reachedPercent(used, limit);
+          if (percent > stored.warnedPercent) {
+            stored.warnedPercent = percent;
+            const warning = { kind: "quota", subject: account, used, limit, atMs: nowMs } as const;
+            writes.push(recordWarning(transaction, warning));
+          }
+        }
       } else if (decision.outcome !== "unknown") {
         refused.push({ account, keyId, code: REFUSAL_CODES[decision.outcome] });
       }
       return decision;
     });
 
-    const writes: Promise<number>[] = [];
     for (const { account, keyId } of added.keys()) {
       const meter = meters.get(account);
       if (meter === undefined) continue;

@@ -4,6 +4,7 @@ import { createModerationState } from "../moderation/create-moderation-state";
 import { createSearchState } from "../searches/create-search-state";
 import { createAuthRecords } from "../sign-in/create-auth-records";
 import type { State } from "../state";
+import { createWarningState } from "../warnings/create-warning-state";
 import { postgresMigrations, withPostgresSchema } from "./migrate-postgres";
 import { createPostgresDatabase, type PostgresOptions } from "./postgres-database";
 import { createPostgresStore } from "./postgres-store";
@@ -23,6 +24,7 @@ export function openPostgresState(url: string, options?: PostgresOptions): State
     accounts: (settings) => createAccountState(store, settings),
     authRecords: () => createAuthRecords(store),
     moderation: () => createModerationState(store),
+    warnings: () => createWarningState(store),
     async check() {
       const [row] = await database.run(
         (sql) => sql`SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`,

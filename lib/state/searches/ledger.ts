@@ -5,6 +5,7 @@ import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { BudgetUsage, Reservation, SearchEnd, SpentDays } from "../search-state";
 import { sql } from "../sql";
 import type { Lock, Reading, Writing } from "../store";
+import { recordWarning } from "../warnings/record-warning";
 
 /** A reservation that a crash left open is deleted a day later; its search stays counted. */
 const RESERVATION_DAYS = 1;
@@ -84,7 +85,7 @@ export function createLedger(service: string, copy: DayCounts | null) {
       const days = [...time.days].map(([day, searches]) => ({ day, searches }));
       return { usage: toUsage(time), days: days.sort((one, other) => one.day - other.day) };
     },
-    /** Reserves one search, if `decideSpending` allows it. */
+    /** Reserves one search, if `decideSpending` allows it, and records a warning that is due. */
     async reserve(transaction: Writing, policy: SpendingPolicy): Promise<Reservation> {
       const time = await timeOf(transaction);
       const before = toUsage(time);
@@ -96,7 +97,16 @@ export function createLedger(service: string, copy: DayCounts | null) {
       const { atMs, day, days } = time;
       days.set(day, (days.get(day) ?? 0) + 1);
       const id = randomUUID();
+      const usage = toUsage(time);
+      const { usedThisMonth: used } = usage;
       await Promise.all([
+        recordWarning(transaction, {
+          kind: "budget",
+          subject: service,
+          used,
+          limit: policy.limit,
+          atMs,
+        }),
         save(transaction, time),
         transaction.run(
           ...sql`INSERT INTO spend_clocks (service, latest_ms) VALUES (${service}, ${atMs})
@@ -110,7 +120,7 @@ export function createLedger(service: string, copy: DayCounts | null) {
           ...sql`INSERT INTO spend_reservations (id, service, day) VALUES (${id}, ${service}, ${day})`,
         ),
       ]);
-      return { isGranted: true, id, usage: toUsage(time) };
+      return { isGranted: true, id, usage };
     },
     /** Ends a reservation that is still open. If nothing was sent, its search no longer counts. */
     async close(

@@ -75,6 +75,7 @@ export function openSqliteState(dataDir: string): State {
     },
     authRecords: () => inWorker("authRecords"),
     moderation: () => inWorker("moderation"),
+    warnings: () => inWorker("warnings"),
     async check() {
       await ask("check", null);
     },

@@ -13,6 +13,8 @@ import type { SearchState } from "../search-state";
 import { createSearchState } from "../searches/create-search-state";
 import { createAuthRecords } from "../sign-in/create-auth-records";
 import type { MigrationState, StoreFinding } from "../state";
+import type { WarningState } from "../warning-state";
+import { createWarningState } from "../warnings/create-warning-state";
 import {
   inTransaction,
   isBusy,
@@ -36,6 +38,7 @@ export type Operated = {
   accounts: AccountState;
   authRecords: AuthRecords;
   moderation: ModerationState;
+  warnings: WarningState;
 };
 
 /** The calls of the state worker (lib/programs/state-worker.ts). */
@@ -103,6 +106,7 @@ export function createStateHandlers(dataDir: string) {
   const dayCounts = createDayCountsFile(join(dataDir, "searches-used.json"));
   const authRecords = createAuthRecords(store);
   const moderation = createModerationState(store);
+  const warnings = createWarningState(store);
   /** Keyed by their settings, as JSON. */
   const searches = new Map<string, SearchState>();
   const accounts = new Map<string, AccountState>();
@@ -124,6 +128,8 @@ export function createStateHandlers(dataDir: string) {
         return authRecords;
       case "moderation":
         return moderation;
+      case "warnings":
+        return warnings;
     }
   }
 

@@ -12,21 +12,26 @@ import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 const TODAY = Math.floor(Date.now() / 86_400_000);
 
-/** An account with a key, and 7 searches of today, as every earlier version stored them. */
-const ROWS = `
+/** An account with a key, and 7 searches of today, as a version with or without `key_days` stored them. */
+const rows = (hasKeyDays: boolean) => `
 INSERT INTO accounts (id, email, email_key, role, plan, created_at_ms)
   VALUES ('a', 'a@example.com', 'a@example.com', 'account', '${A_PLAN.id}', 0);
 INSERT INTO api_keys (id, account, digest, name, prefix, scopes, sites, created_at_ms)
   VALUES ('k', 'a', '${digestOf("key-1")}', 'Old key', 'vt_live_k', '["search"]', '[]', 0);
-INSERT INTO account_days (account, day, searches, full_at_us) VALUES ('a', ${TODAY}, 7, 1);
-`;
+${
+  hasKeyDays
+    ? `INSERT INTO key_days (account, day, key, searches, full_at_us)
+         VALUES ('a', ${TODAY}, 'k', 7, 1);
+       UPDATE accounts SET email_is_invited = 1;`
+    : `INSERT INTO account_days (account, day, searches, full_at_us) VALUES ('a', ${TODAY}, 7, 1);`
+}`;
 
 /** Creates a store as it was after its first `count` steps. */
 async function earlierSqlite(count: number): Promise<StorePlace> {
   const dataDir = temporaryFolder();
   const database = openDatabase(join(dataDir, "vitrine.db"));
   for (const { part, steps } of STORE_PARTS) migrate(database, part, steps.slice(0, count));
-  database.exec(ROWS);
+  database.exec(rows(count > 1));
   database.close();
   return { dataDir };
 }
@@ -36,7 +41,7 @@ async function earlierPostgres(count: number): Promise<StorePlace> {
   const database = await temporaryPostgres({ url: databaseUrl });
   const { part, steps } = STORE_SCHEMA;
   await migratePostgres(database, { part, steps: steps.slice(0, count) });
-  await database.run((sql) => sql.unsafe(ROWS));
+  await database.run((sql) => sql.unsafe(rows(count > 3)));
   return { dataDir: temporaryFolder(), databaseUrl };
 }
 
