@@ -14,12 +14,15 @@ import {
   readPicturesConfig,
   THUMBNAIL_SETTINGS,
 } from "@/lib/thumbnails/config";
+import { readWebhookConfig, WEBHOOK_SETTINGS, type WebhookConfig } from "@/lib/webhook/config";
 
 export type Config = HttpConfig &
   StateConfig &
   ServiceConfig &
   GalleryConfig & {
     pictures: PicturesConfig;
+    /** Null if the operator gets no warnings by webhook. */
+    webhook: WebhookConfig | null;
     /** Absolute paths of secrets, data and pictures, which decoders must not see. */
     hiddenPaths: readonly string[];
   };
@@ -39,6 +42,7 @@ export const SETTINGS = z.object({
   ...SERVICE_SETTINGS.shape,
   ...GALLERY_SETTINGS.shape,
   ...THUMBNAIL_SETTINGS.shape,
+  ...WEBHOOK_SETTINGS.shape,
 });
 
 /**
@@ -66,6 +70,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const gallery = readGalleryConfig(parsed.data, problems);
   const service = readServiceConfig(parsed.data, problems);
   const http = readHttpConfig(parsed.data, problems);
+  const webhook = readWebhookConfig(parsed.data, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const state = readStateConfig(parsed.data);
   const secretPaths = [...files.values()].flatMap(secretPathsOf);
@@ -76,6 +81,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     ...service,
     ...gallery,
     pictures: readPicturesConfig(parsed.data),
+    webhook,
     hiddenPaths: [
       ...new Set([state.dataDir, ...secretPaths, ...environmentFiles, ...service.libraryDirs]),
     ],

@@ -28,6 +28,7 @@ import { filesIn } from "@/lib/service/library/scan-counts";
 import type { Actor } from "@/lib/state/account-state";
 import type { ModerationState } from "@/lib/state/moderation-state";
 import type { RatingWatch } from "@/lib/state/rating-watch";
+import type { WarningState } from "@/lib/state/warning-state";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 
 /**
@@ -48,6 +49,8 @@ type Parts = {
   thumbnailBytesMax: number;
   moderation: ModerationState;
   ratings: Pick<RatingWatch, "refresh">;
+  /** Null if the operator configured no webhook. */
+  deliveries: WarningState["deliveries"] | null;
   /** Appends an action that changes nothing in the store to the audit log. */
   record: (action: string, subject: string, by: Actor) => Promise<void>;
   clock?: () => number;
@@ -67,6 +70,7 @@ export function createConsole({
   thumbnailBytesMax,
   moderation,
   ratings,
+  deliveries,
   record,
   clock = Date.now,
 }: Parts) {
@@ -122,15 +126,17 @@ export function createConsole({
 
   return {
     async overview(): Promise<Overview> {
-      const [service, remoteOverview] = await Promise.all([
+      const [service, remoteOverview, webhook] = await Promise.all([
         label(),
         paid === null ? null : remote(paid),
+        deliveries?.(),
       ]);
       return {
         nowMs: clock(),
         service,
         remote: remoteOverview,
         library: scan(),
+        webhookFailure: webhook?.failure ?? null,
       };
     },
 

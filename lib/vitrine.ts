@@ -46,6 +46,8 @@ import { openState } from "@/lib/state/open-state";
 import { type ImageRatings, watchRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
 import { createThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
+import { deliverWarnings } from "@/lib/webhook/deliver-warnings";
+import { sendEvent } from "@/lib/webhook/send-event";
 import type { Config } from "./config";
 
 /** Balancers wait for two seconds or more. */
@@ -85,6 +87,18 @@ export function createVitrine(config: Config) {
   const slots = createRequestSlots({ events: metrics.slots });
   const thumbnails = buildThumbnails(config, embedded, slots);
   metrics.watchThumbnails(thumbnails.stats);
+  const warnings = state.warnings();
+  const { webhook } = config;
+  const delivery =
+    webhook &&
+    deliverWarnings(warnings, {
+      send: (event, signal) => sendEvent(webhook, event, signal),
+      onAttempt: (problem) => {
+        metrics.webhookAttempted(problem === null ? "delivered" : "failed");
+        if (problem !== null) log().warn({ event: "webhook_failed", problem });
+      },
+      onStoreFailure: (cause) => warnThrottled("store_failed", "warnings", cause),
+    });
   const { remote } = config;
   const remoteLabel: ServiceLabel | null = remote && {
     kind: "remote",
@@ -134,6 +148,7 @@ export function createVitrine(config: Config) {
     thumbnailBytesMax: config.pictures.thumbnailCacheBytesMax,
     moderation,
     ratings: watch,
+    deliveries: webhook && warnings.deliveries,
     record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
   });
   const apiKeys = createApiKeys({ accounts, keys: serviceKeys });
@@ -265,6 +280,7 @@ export function createVitrine(config: Config) {
      */
     close: async () => {
       watch.stop();
+      await delivery?.stop();
       await Promise.all([embedded.close(), state.close()]);
     },
   };

@@ -23,6 +23,7 @@ const { generateMetadata, Page } = consolePage("overview", async ({ notice }) =>
     <OverviewPage
       nowMs={overview.nowMs}
       remote={overview.remote}
+      webhookFailure={overview.webhookFailure}
       scan={overview.library}
       reported={reported.images}
       reportCount={reported.count}

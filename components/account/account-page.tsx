@@ -4,6 +4,7 @@ import button from "@/components/ui/button.module.css";
 import { Columns, SplitPage } from "@/components/ui/split-page";
 import type { CountedError, MonthUsage } from "@/lib/contract/account";
 import type { Plan } from "@/lib/core/limits/plan";
+import { reachedPercent } from "@/lib/core/limits/warning-percent";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { monthDayText, monthOfYearText } from "@/lib/messages/date-text";
 import { AccountForms, type RefusedChange } from "./account-forms";
@@ -36,7 +37,9 @@ const SECTIONS = ["usage", "keys", "plan", "errors", "sessions"] as const;
 export function AccountPage(props: AccountPageProps) {
   const { account, usage, month, keys, errors, sessions, keyNotice, refused, done } = props;
   const { plan, nowMs } = usage;
-  const isSpent = usage.usedThisMonth >= plan.searchesPerMonth;
+  const { usedThisMonth: used, monthEndsAtMs } = usage;
+  const percent = reachedPercent(used, plan.searchesPerMonth);
+  const resetDay = monthDayText(monthEndsAtMs);
   return (
     <SplitPage
       label={accountMessages("places")}
@@ -64,9 +67,14 @@ export function AccountPage(props: AccountPageProps) {
           <p>{accountMessages("suspendedMessage")}</p>
         </Banner>
       )}
-      {isSpent && (
+      {percent === 80 && (
+        <Banner title={accountMessages("quotaLowTitle", { used, count: plan.searchesPerMonth })}>
+          <p>{accountMessages("quotaLowMessage", { day: resetDay })}</p>
+        </Banner>
+      )}
+      {percent === 100 && (
         <Banner isBad title={accountMessages("quotaSpentTitle", { count: plan.searchesPerMonth })}>
-          <p>{accountMessages("quotaSpentMessage", { day: monthDayText(usage.monthEndsAtMs) })}</p>
+          <p>{accountMessages("quotaSpentMessage", { day: resetDay })}</p>
         </Banner>
       )}
       <Columns isFirstWide>

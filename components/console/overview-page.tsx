@@ -12,6 +12,7 @@ import type {
   LibrarySource,
   RemoteOverview,
   ThumbnailsTab,
+  WebhookFailure,
 } from "@/lib/contract/console";
 import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
@@ -21,7 +22,7 @@ import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
 import { type ListedReports, ReportList } from "./reports-page";
 import { ScanProgress } from "./scan-progress";
-import { PausedBanner, RemoteSections } from "./service-sections";
+import { BudgetBanner, PausedBanner, RemoteSections, WebhookBanner } from "./service-sections";
 import { ThumbnailCache } from "./thumbnail-cache";
 import { UsageCharts } from "./usage-charts";
 
@@ -29,6 +30,7 @@ type OverviewPageProps = {
   nowMs: number;
   /** Null while searches are free. */
   remote: RemoteOverview | null;
+  webhookFailure: WebhookFailure | null;
   scan: LibraryScan;
   /** The images of the newest reports. */
   reported: readonly ListedReports[];
@@ -49,10 +51,12 @@ type OverviewPageProps = {
 /** The state of the service at a glance. */
 export function OverviewPage(props: OverviewPageProps) {
   const { nowMs, accountCount, keyCount, invitationCount, days } = props;
-  const { remote, reported, reportCount, done } = props;
+  const { remote, webhookFailure, reported, reportCount, done } = props;
   return (
     <ConsoleFrame place="overview" facts={[momentText(nowMs), consoleMessages("utc")]} done={done}>
       {remote !== null && <PausedBanner remote={remote} nowMs={nowMs} />}
+      {remote !== null && <BudgetBanner budget={remote.budget} />}
+      {webhookFailure !== null && <WebhookBanner failure={webhookFailure} nowMs={nowMs} />}
       {remote !== null && <RemoteSections remote={remote} nowMs={nowMs} />}
       <UsageCharts days={days} />
       <PageSection

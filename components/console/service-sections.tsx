@@ -6,7 +6,8 @@ import primitives from "@/components/ui/primitives.module.css";
 import { Shares } from "@/components/ui/progress-bar";
 import { Columns, PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
-import type { RemoteOverview } from "@/lib/contract/console";
+import type { RemoteOverview, WebhookFailure } from "@/lib/contract/console";
+import { reachedPercent } from "@/lib/core/limits/warning-percent";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import {
   agoText,
@@ -44,6 +45,39 @@ export function PausedBanner({ remote, nowMs }: { remote: RemoteOverview; nowMs:
     >
       <p>{message}</p>
       <p>{consoleMessages("resumeMessage")}</p>
+    </Banner>
+  );
+}
+
+/** A warning that 80 or 100 % of the month's searches are used; empty below. */
+export function BudgetBanner({ budget }: { budget: RemoteOverview["budget"] }) {
+  const { limit, used, monthEndsAtMs } = budget;
+  const percent = reachedPercent(used, limit);
+  if (percent === 0) return null;
+  const day = monthDayText(monthEndsAtMs);
+  return percent === 100 ? (
+    <Banner isBad title={consoleMessages("budgetSpentTitle", { limit })}>
+      <p>{consoleMessages("budgetSpentMessage", { day })}</p>
+    </Banner>
+  ) : (
+    <Banner title={consoleMessages("budgetLowTitle", { used, limit })}>
+      <p>{consoleMessages("budgetLowMessage", { day })}</p>
+    </Banner>
+  );
+}
+
+/** Why the webhook did not receive the last warning. */
+export function WebhookBanner({ failure, nowMs }: { failure: WebhookFailure; nowMs: number }) {
+  const { problem, atMs, retryAtMs } = failure;
+  const when = agoText(atMs, nowMs);
+  return (
+    <Banner isBad title={consoleMessages("webhookTitle")}>
+      <p>{consoleMessages("webhookMessage", { when, problem })}</p>
+      <p>
+        {retryAtMs === null
+          ? consoleMessages("webhookEnded")
+          : consoleMessages("webhookRetry", { when: agoText(retryAtMs, nowMs) })}
+      </p>
     </Banner>
   );
 }

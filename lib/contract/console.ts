@@ -10,7 +10,12 @@ export type Overview = {
   /** Null while this server's own service answers: searches are free. */
   remote: RemoteOverview | null;
   library: LibraryScan;
+  /** The last delivery to the webhook, if it failed. */
+  webhookFailure: WebhookFailure | null;
 };
+
+/** `retryAtMs` is null if the delivery is not repeated. */
+export type WebhookFailure = { problem: string; atMs: number; retryAtMs: number | null };
 
 export type RemoteOverview = {
   budget: {

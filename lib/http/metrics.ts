@@ -77,6 +77,12 @@ export function createMetrics() {
     labelNames: ["priority"],
     registers,
   });
+  const webhook = new Counter({
+    name: "vitrine_webhook_attempts_total",
+    help: "Attempts to deliver a warning to the webhook, by outcome: delivered or failed.",
+    labelNames: ["outcome"],
+    registers,
+  });
   /** Counters of answers by labels, cached because looking one up costs more than counting. */
   const servedBy = new Map<string, Counter.Internal>();
   const byPriority = (priority: RequestPriority) => ({
@@ -180,6 +186,7 @@ export function createMetrics() {
         },
       });
     },
+    webhookAttempted: (outcome: "delivered" | "failed") => webhook.labels(outcome).inc(),
     watchThumbnails: (stats: () => ThumbnailStats) => watchThumbnails(registers, stats),
     /** Returns the metrics in a format. */
     expose: (format: keyof typeof FORMATS) =>

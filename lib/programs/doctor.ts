@@ -4,9 +4,11 @@
  *   --spend-one    also spends one search, to check the key
  *   --resume       ends a service pause (refused key or subscription), so that searches resume
  *   --mend-clock   moves searches that were reserved while the clock was ahead to today
+ *   --test-webhook sends an event to the webhook
  *
  * Exit code 0: no problems; 1: problems; 2: wrong usage.
  */
+import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, readdir } from "node:fs/promises";
 import { type Config, ConfigError, config } from "@/lib/config";
@@ -25,6 +27,8 @@ import { printableLine } from "@/lib/programs/printable-line";
 import { inspectLibrary } from "@/lib/state/open-library";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
+import type { WebhookConfig } from "@/lib/webhook/config";
+import { sendEvent } from "@/lib/webhook/send-event";
 
 /** What the operator does about a failed call. Pages do not show it to visitors. */
 const KEY_REMEDIES: Partial<Record<ErrorCode, string>> = {
@@ -34,8 +38,13 @@ const KEY_REMEDIES: Partial<Record<ErrorCode, string>> = {
   service_quota_spent: "Wait for the next period, or upgrade the plan.",
 };
 
-const OPTIONS: ReadonlySet<string> = new Set(["--spend-one", "--resume", "--mend-clock"]);
-const USAGE = `Usage: npm run doctor -- [--spend-one] [--resume] [--mend-clock]
+const OPTIONS: ReadonlySet<string> = new Set([
+  "--spend-one",
+  "--resume",
+  "--mend-clock",
+  "--test-webhook",
+]);
+const USAGE = `Usage: npm run doctor -- [--spend-one] [--resume] [--mend-clock] [--test-webhook]
 `;
 const CLOCK_AHEAD_MS = 60_000;
 
@@ -177,6 +186,30 @@ async function spendOne(
   }
 }
 
+/** Reports the last delivery of a warning, and why it failed. Names only the host: a path may be secret. */
+async function checkWebhook({ url: { host } }: WebhookConfig, state: State): Promise<Finding> {
+  const { lastAtMs, failure, waitingCount } = await state.warnings().deliveries();
+  const iso = (ms: number) => new Date(ms).toISOString();
+  if (failure === null) {
+    const last = lastAtMs === null ? "no warning delivered yet" : `last warning ${iso(lastAtMs)}`;
+    return ok("Webhook", `${host}, ${last}`);
+  }
+  const { problem, atMs, retryAtMs } = failure;
+  const next = retryAtMs === null ? "not tried again" : `next attempt ${iso(retryAtMs)}`;
+  return wrong(
+    "Webhook",
+    `${host}, attempt of ${iso(atMs)} failed: ${problem}; ${next}; ${waitingCount} waiting`,
+  );
+}
+
+async function testWebhook(webhook: WebhookConfig): Promise<Finding> {
+  const event = { id: randomUUID(), type: "webhook.test", atMs: Date.now(), data: {} } as const;
+  const problem = await sendEvent(webhook, event, new AbortController().signal);
+  return problem === null
+    ? ok("Webhook", "the test event was accepted")
+    : wrong("Webhook", `the test event failed: ${problem}`);
+}
+
 async function examine(
   config: Config,
   state: State,
@@ -191,7 +224,15 @@ async function examine(
     ...(await checkLibrary(config)),
   ];
   for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));
-  const { remote } = config;
+  const { remote, webhook } = config;
+  if (webhook !== null && store.isSound) findings.push(await checkWebhook(webhook, state));
+  if (options.has("--test-webhook")) {
+    findings.push(
+      webhook === null
+        ? wrong("Webhook", "VITRINE_WEBHOOK_URL is not set")
+        : await testWebhook(webhook),
+    );
+  }
   if (remote === null) {
     findings.push(ok("Service", "the own library, or the demo collection; searches are free"));
     return findings;

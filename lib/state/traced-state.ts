@@ -28,5 +28,6 @@ export function tracedState(state: State, system: "sqlite" | "postgresql"): Stat
     accounts: (settings) => tracedPart(state.accounts(settings)),
     authRecords: () => tracedPart(state.authRecords()),
     moderation: () => tracedPart(state.moderation()),
+    warnings: () => tracedPart(state.warnings()),
   };
 }

@@ -21,11 +21,8 @@ export type FetchDeadlines = typeof FETCH_DEADLINES;
 /** This program's name in `Via`; a request with this name is a loop. */
 export const VIA_NAME = "vitrine-thumbnails";
 
-const HEADERS = {
+const IMAGE_HEADERS = {
   accept: "image/avif,image/webp,image/jpeg,image/png,image/gif;q=0.9,*/*;q=0.1",
-  // Without a content coding there is no decompression bomb.
-  "accept-encoding": "identity",
-  connection: "close",
   // Names this program, and reveals nothing about the visitor.
   "user-agent": "Mozilla/5.0 (compatible; Vitrine; image thumbnails)",
   via: `1.1 ${VIA_NAME}`,
@@ -34,8 +31,15 @@ const HEADERS = {
 const HEAD_BYTES_MAX = 16_384;
 const INTERIM_RESPONSES_MAX = 8;
 
-/** A request to the host; by default a GET of the whole file. `range` as in the header `Range`. */
-export type HopRequest = { method?: "GET" | "HEAD"; range?: string };
+/** A request to the host; by default a GET of the whole file. */
+export type HopRequest = {
+  method?: "GET" | "HEAD" | "POST";
+  /** As in the header `Range`. */
+  range?: string;
+  /** These replace the headers of a request for an image. */
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+};
 
 /**
  * Sends one request over its own connection and returns the response's head; the body is unread. It
@@ -49,7 +53,7 @@ export function fetchHop(
   url: URL,
   socket: Socket,
   { deadlines, signal }: { deadlines: FetchDeadlines; signal: AbortSignal },
-  { method = "GET", range }: HopRequest = {},
+  { method = "GET", range, headers = IMAGE_HEADERS, body }: HopRequest = {},
 ): Promise<{ response: IncomingMessage; close(): void }> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) socket.destroy();
@@ -60,7 +64,14 @@ export function fetchHop(
       method,
       path: `${url.pathname}${url.search}`,
       setHost: false,
-      headers: { host: url.host, ...HEADERS, ...(range !== undefined && { range }) },
+      headers: {
+        host: url.host,
+        ...headers,
+        // Without a content coding there is no decompression bomb.
+        "accept-encoding": "identity",
+        connection: "close",
+        ...(range !== undefined && { range }),
+      },
       maxHeaderSize: HEAD_BYTES_MAX,
       insecureHTTPParser: false,
     });
@@ -92,6 +103,6 @@ export function fetchHop(
       signal.removeEventListener("abort", onAbort);
       resolve({ response, close });
     });
-    outgoing.end();
+    outgoing.end(body);
   });
 }

@@ -89,6 +89,7 @@ function aConsole({ paid = null, state }: { paid?: PaidGallery | null; state?: S
     thumbnailBytesMax: 8_000,
     moderation,
     ratings: watch,
+    deliveries: null,
     record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
   });
   return { console: made, moderation, accounts, answers, ratings: watch.ratings };

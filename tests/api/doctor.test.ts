@@ -206,6 +206,36 @@ test("a damaged store is reported, with what to do", async () => {
   expect(code).toBe(1);
 });
 
+test("the webhook’s last failure is reported, and --test-webhook sends an event", async () => {
+  const settings = {
+    ...remote(),
+    // It accepts GET only.
+    VITRINE_WEBHOOK_URL: `${fixture.baseUrl}/a-secret-path`,
+    VITRINE_WEBHOOK_SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    VITRINE_WEBHOOK_PRIVATE: "on",
+  };
+  const state = openState({ dataDir: settings.VITRINE_DATA_DIR });
+  const searches = state.searches({
+    service: settings.SEARCH_API_URL,
+    fingerprint: "a-key",
+    budget: { limit: 1, isPaced: false },
+    visitorLimits: { perMinute: 1, perDay: 1 },
+    keepsQueries: false,
+  });
+  await searches.reserve();
+  const warning = await state.warnings().claim(60_000);
+  await state.warnings().settle(warning ?? { id: "", attempts: 1 }, "the host answered 500");
+  await state.close();
+  const { code, stdout } = await doctor(settings, "--test-webhook");
+  const { host } = new URL(fixture.baseUrl);
+  expect(stdout).toMatch(
+    new RegExp(`^WRONG +Webhook +${host}, attempt of .* failed: the host answered 500; next`, "m"),
+  );
+  expect(stdout).toMatch(/^WRONG +Webhook +the test event failed: the host answered 40\d$/m);
+  expect(stdout).not.toContain("a-secret-path");
+  expect(code).toBe(1);
+});
+
 test("an unknown option prints the usage", async () => {
   expect((await doctor({}, "--spend-all")).code).toBe(2);
 });

@@ -118,7 +118,8 @@ describe("every recorded answer matches the document", () => {
     const { body } = await record("/v1/search", "?q=sea&count=50&safesearch=moderate");
     expect(body.value.length).toBeGreaterThan(10);
     expect((await record("/v1/search", "?q=zyxwvut")).body.value).toEqual([]);
-    expect((await record("/v1/usage")).body.usedThisMonth).toBe(2);
+    const usage = await record("/v1/usage");
+    expect(usage.body).toMatchObject({ usedThisMonth: 2, thresholdPercent: 0 });
   });
 
   test.each([
@@ -145,6 +146,7 @@ describe("every recorded answer matches the document", () => {
     const by = { id: "command", from: "local" };
     await changeAccount("account-1", { plan: "small" }, by);
     expect((await record("/v1/search", "?q=sea")).status).toBe(429);
+    expect((await record("/v1/usage")).body.thresholdPercent).toBe(100);
     await changeAccount("account-1", { plan: PLAN.id }, by);
   });
 

@@ -14,6 +14,7 @@ const SERVER = [
   "lib/thumbnails",
   "lib/service",
   "lib/gallery",
+  "lib/webhook",
 ];
 
 /** What every feature under components/ may import; the arrows between features form a tree. */
@@ -42,6 +43,7 @@ const TABLE: Record<string, readonly string[]> = {
     "lib/core",
   ],
   "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],
+  "lib/webhook": [...SHARED, "lib/state", "lib/thumbnails", "lib/platform", "lib/core"],
   "lib/console": SERVER,
   "lib/http": [...SERVER, "lib/console"],
   "lib/page-bridge": ["lib/platform", "lib/http", "lib/vitrine"],

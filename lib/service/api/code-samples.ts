@@ -143,6 +143,7 @@ export const SAMPLE_USAGE = {
   },
   usedThisMonth: 41,
   remaining: 209,
+  thresholdPercent: 0,
   monthEndsAt: "2026-12-01T00:00:00.000Z",
   days: [
     { day: "2026-11-01", searches: 30, errors: 0 },

@@ -41,6 +41,7 @@ export const USAGE_RESPONSE = z.object({
   plan: PLAN,
   usedThisMonth: z.int().min(0),
   remaining: z.int().min(0),
+  thresholdPercent: z.int().min(0).max(100),
   monthEndsAt: z.iso.datetime(),
   days: z.array(DAY),
 });

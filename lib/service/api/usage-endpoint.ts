@@ -1,5 +1,6 @@
 import "server-only";
 import type { z } from "zod";
+import { reachedPercent } from "@/lib/core/limits/warning-percent";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
 import type { KeyQuota } from "./key-quota";
@@ -14,6 +15,7 @@ export function usageEndpoint(keyQuota: Pick<KeyQuota, "usage">): Handler {
       plan: published,
       usedThisMonth,
       remaining: Math.max(0, plan.searchesPerMonth - usedThisMonth),
+      thresholdPercent: reachedPercent(usedThisMonth, plan.searchesPerMonth),
       monthEndsAt: new Date(monthEndsAtMs).toISOString(),
       days,
     };

@@ -87,14 +87,18 @@ for (const { store, quota } of STORES) {
       };
       expect((await search()).value).toHaveLength(24);
 
-      for (let used = 1; used < quota; used++) {
+      for (let used = 1; used < quota - 1; used++) {
         const headers = { "x-api-key": key };
         const { status } = await fetch(`${address}/v1/search?q=sea&count=10`, { headers });
         expect(status).toBe(200);
       }
+      await member.goto(`${address}/account`);
+      const low = member.getByText(`${quota - 1} of this month’s ${quota} searches are used`);
+      await expect(low).toBeVisible();
+      expect((await search()).value).toHaveLength(24);
       expect(await search()).toEqual({ error: expect.stringMatching(/quota/i) });
 
-      await member.goto(`${address}/account`);
+      await member.reload();
       await expect(member.getByText(`This month’s ${quota} searches are used`)).toBeVisible();
 
       await operator.goto(`${address}/console/accounts`);

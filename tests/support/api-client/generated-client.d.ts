@@ -126,6 +126,8 @@ export interface components {
             usedThisMonth: number;
             /** @description The searches that remain this month. */
             remaining: number;
+            /** @description 80 or 100 after this month’s searches reached that percentage of the quota; otherwise 0. */
+            thresholdPercent: number;
             /**
              * Format: date-time
              * @description When the quota starts again (UTC).
@@ -369,6 +371,7 @@ export interface operations {
                      *       },
                      *       "usedThisMonth": 41,
                      *       "remaining": 209,
+                     *       "thresholdPercent": 0,
                      *       "monthEndsAt": "2026-12-01T00:00:00.000Z",
                      *       "days": [
                      *         {

@@ -48,6 +48,15 @@ test("library folders become absolute, and empty ones are ignored", () => {
   expect(libraryDirs).toEqual([resolve("one"), "/two"]);
 });
 
+test.each([
+  [{ VITRINE_WEBHOOK_URL: "https://hooks.example.com/x" }, /^VITRINE_WEBHOOK_SECRET .*: needed/],
+  [{ VITRINE_WEBHOOK_SECRET: "whsec_c2hvcnQ=" }, /^VITRINE_WEBHOOK_SECRET: whsec_ and 24/],
+  [{ VITRINE_WEBHOOK_URL: "http://hooks.example.com/x" }, /^VITRINE_WEBHOOK_URL: an https URL/],
+  [{ VITRINE_WEBHOOK_URL: "https://hooks.example.com:8443/" }, /VITRINE_WEBHOOK_PRIVATE=on$/],
+])("a webhook that could not be used is refused: %j", (settings, problem) => {
+  expect(problemsOf(settings)).toEqual([expect.stringMatching(problem)]);
+});
+
 test("a key can come from a file, without its last line break", () => {
   const file = join(folder, "key");
   writeFileSync(file, "from-a-file\n");
