@@ -133,6 +133,8 @@ function Step({ kind, image, link }: StepProps) {
   return (
     <a
       href={link.href(image.id)}
+      // Otherwise a swipe by mouse would drag the link.
+      draggable={false}
       onClick={link.onClick(image.id)}
       className={`${styles.step} ${kind === "next" ? styles.next : styles.previous}`}
       rel={kind === "next" ? "next" : "prev"}

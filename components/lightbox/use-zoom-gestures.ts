@@ -39,8 +39,8 @@ type ZoomGestures = {
 };
 
 /**
- * Zooms and pans the element with `data-fit` in `view`, by mouse, touch and touchpad. While the
- * picture is not zoomed, a drag moves it by the custom property `--slide` and may be a swipe, to the
+ * Zooms and pans the element with `data-fit` in `view`, by mouse, touch and touchpad. With `onSwipe`,
+ * gestures may also begin beside the view, on the links over it, in its parent element. While the picture is not zoomed, a drag moves it by the custom property `--slide` and may be a swipe, to the
  * side or, while the dialog around it is not scrolled, down.
  *
  * @returns a function that zooms in at a point of the window, or out
@@ -67,16 +67,19 @@ export function useZoomGestures(
     fit.toggleAttribute("data-resting", isResting);
     fit.style.setProperty("--slide", `${xPx}px ${yPx}px`);
   };
+  const hasSwipes = gestures.onSwipe !== undefined;
+  const areaOf = () => (hasSwipes ? (view.current?.parentElement ?? null) : view.current);
   const isMovingDown = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view stays in its parent element
   useEffect(() => {
-    const { current } = view;
+    const current = areaOf();
     // Otherwise the browser takes the touch for scrolling.
     const onTouchMove = (event: TouchEvent) => {
       if (isMovingDown.current) event.preventDefault();
     };
     current?.addEventListener("touchmove", onTouchMove, { passive: false });
     return () => current?.removeEventListener("touchmove", onTouchMove);
-  }, [view]);
+  }, []);
 
   useGesture(
     {
@@ -147,7 +150,11 @@ export function useZoomGestures(
       },
     },
     {
-      target: view,
+      target: {
+        get current() {
+          return areaOf();
+        },
+      },
       eventOptions: { passive: false },
       drag: { filterTaps: true, pointer: { keys: false } },
       // `movement` is the factor since the gesture began.

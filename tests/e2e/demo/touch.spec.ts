@@ -165,6 +165,15 @@ test("in the lightbox, swipes show the next image and close it, and a pinch zoom
   await move([300, 200, 60, 210]);
   await expect(page).toHaveURL(new RegExp(`image=${second}`));
 
+  // A swipe may begin on a button over the picture.
+  const third = await tiles.nth(2).getAttribute("data-image-id");
+  const { x, y } = await lightbox.getByRole("link", { name: "Next image" }).evaluate((link) => {
+    const { left, top, width, height } = link.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  });
+  await move([x, y, x - 240, y]);
+  await expect(page).toHaveURL(new RegExp(`image=${third}`));
+
   const zoomed = lightbox.locator("[data-zoomed]");
   await move([180, 170, 180, 70], [180, 190, 180, 290]);
   await expect(zoomed).toBeVisible();
