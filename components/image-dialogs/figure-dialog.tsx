@@ -36,7 +36,7 @@ import {
 import { exportedFileName, extensionOf, sizedFileName } from "@/lib/core/exports/file-names";
 import { ALTERNATIVE_TEXT_CHARACTERS, alternativeTextOf } from "@/lib/core/slots/chosen-images";
 import { cropForSlot } from "@/lib/core/slots/sized-slots";
-import { CENTRE, type CropView } from "@/lib/core/slots/slot-crop";
+import { CENTRE, type CropView, type FocalPoint } from "@/lib/core/slots/slot-crop";
 import { slotMinimum } from "@/lib/core/slots/slot-fit";
 import { figureMessages as messages } from "@/lib/messages/compiled/figure";
 import styles from "./figure-dialog.module.css";
@@ -46,7 +46,9 @@ import { PREVIEWED_MAX, TextPreview } from "./text-preview";
 type FigureDialogProps = { images: readonly ExportedImage[]; onClose: () => void };
 
 type Edit = PublishedTexts & {
-  view: CropView;
+  focus: FocalPoint;
+  /** By the slot's name: another slot has another largest crop. 1 for all others. */
+  zooms: ReadonlyMap<string, number>;
   /** The file that was downloaded last, whose extension is known only then; `slot` is its slot's name. */
   downloaded: { slot: string | undefined; extension: string } | null;
 };
@@ -76,7 +78,11 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
   if (image === undefined) return null;
 
   const editOf = (each: ExportedImage): Edit => edits.get(each.id) ?? startOf(each);
-  const cropOf = (each: ExportedImage) => slot && cropForSlot(each, slot, editOf(each).view);
+  const viewOf = (each: ExportedImage): CropView => {
+    const { focus, zooms } = editOf(each);
+    return { focus, zoom: zooms.get(slot?.name ?? "") ?? 1 };
+  };
+  const cropOf = (each: ExportedImage) => slot && cropForSlot(each, slot, viewOf(each));
   const fileOf = (each: ExportedImage) => {
     const crop = cropOf(each);
     const { downloaded } = editOf(each);
@@ -163,10 +169,11 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
                 slotLabel={slot.label}
                 ratio={slot.width / slot.height}
                 minimum={slotMinimum(slot)}
-                view={edit.view}
-                onChange={(view) => {
-                  saveFocalPoint(image.id, view.focus);
-                  change({ view, downloaded: null });
+                view={viewOf(image)}
+                onChange={({ focus, zoom }) => {
+                  saveFocalPoint(image.id, focus);
+                  const zooms = new Map(edit.zooms).set(slot.name, zoom);
+                  change({ focus, zooms, downloaded: null });
                 }}
               />
             ) : (
@@ -275,7 +282,8 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
 
 function startOf(image: ExportedImage): Edit {
   return {
-    view: { focus: savedFocalPoint(image.id) ?? CENTRE, zoom: 1 },
+    focus: savedFocalPoint(image.id) ?? CENTRE,
+    zooms: new Map(),
     alternativeText: alternativeTextOf(image),
     caption: "",
     downloaded: null,

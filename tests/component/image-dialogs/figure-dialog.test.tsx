@@ -79,6 +79,19 @@ test("a slot crops around the remembered point; texts and the file's size are in
   expect(savedFocalPoint("3f0a9c")?.y).toBeLessThan(0.6);
 });
 
+test("each slot has a zoom of its own", async () => {
+  const user = userEvent.setup();
+  render(<FigureDialog images={[exportedImage()]} onClose={() => {}} />);
+  const slot = screen.getByLabelText("Slot");
+  await user.selectOptions(slot, "Hero 1600 × 900");
+  await user.click(screen.getByRole("button", { name: "Zoom in" }));
+  expect(screen.getByText("3818 × 2148 of 4200 × 2800 px")).toBeVisible();
+  await user.selectOptions(slot, "Square 1080 × 1080");
+  expect(screen.getByText("2800 × 2800 of 4200 × 2800 px")).toBeVisible();
+  await user.selectOptions(slot, "Hero 1600 × 900");
+  expect(screen.getByText("3818 × 2148 of 4200 × 2800 px")).toBeVisible();
+});
+
 test("an image that is too small, or of unknown size, says what happens to it", async () => {
   const user = userEvent.setup();
   const images = [
