@@ -1,7 +1,9 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
+import { createPortal } from "react-dom";
 import { announce } from "@/components/ui/announcer";
+import button from "@/components/ui/button.module.css";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import { slotsMessages as messages } from "@/lib/messages/compiled/slots";
@@ -22,6 +24,9 @@ type FitLineProps = {
 /** Says how many images fit a slot, and offers to show only these. */
 export function FitLine(props: FitLineProps) {
   const { slotLabel, count, total, isOnlyFitting, onChange, children } = props;
+  const toggle = useRef<HTMLButtonElement>(null);
+  // Collections show no list without images, and say so themselves.
+  const list = isOnlyFitting && count === 0 ? document.getElementById("results") : null;
   return (
     <p className={styles.line} data-chosen={slotLabel === null ? undefined : ""}>
       {children}
@@ -29,6 +34,7 @@ export function FitLine(props: FitLineProps) {
         <>
           <span className={primitives.count}>{messages("fit", { count, total })}</span>
           <button
+            ref={toggle}
             type="button"
             className={text.link}
             aria-pressed={isOnlyFitting}
@@ -39,6 +45,23 @@ export function FitLine(props: FitLineProps) {
           >
             {messages("onlyFitting")}
           </button>
+          {list !== null &&
+            createPortal(
+              <li className={styles.none}>
+                <p>{messages("noneFit", { slot: slotLabel })}</p>
+                <button
+                  type="button"
+                  className={button.button}
+                  onClick={() => {
+                    toggle.current?.focus();
+                    onChange(false);
+                  }}
+                >
+                  {messages("showAll")}
+                </button>
+              </li>,
+              list,
+            )}
         </>
       )}
     </p>

@@ -12,7 +12,16 @@ type FitMarkProps = {
 export function FitMark({ fit, isUsable }: FitMarkProps) {
   return (
     <span className={styles.mark} data-fit={fit.kind} data-unusable={isUsable ? undefined : ""}>
-      {fitText(fit)}
+      {fit.kind === "cropped" ? (
+        <>
+          <span className={styles.whole}>{fitText(fit)}</span>
+          <span className={styles.short} aria-hidden="true">
+            {fitText(fit, true)}
+          </span>
+        </>
+      ) : (
+        fitText(fit)
+      )}
     </span>
   );
 }
