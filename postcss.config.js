@@ -1,5 +1,5 @@
 /**
- * The widths of the window at which a layout changes, by name: `@media (--phone)`, `@media not (--phone)`.
+ * The sizes of the window at which a layout changes, by name: `@media (--phone)`, `@media not (--phone)`.
  * Lightning CSS resolves `@custom-media` only in the file that defines it.
  *
  * @type {Record<string, string>}
@@ -17,6 +17,7 @@ const BREAKPOINTS = {
   "--laptop": "(max-width: 68rem)",
   "--large-laptop": "(max-width: 70rem)",
   "--large-desktop": "(min-width: 96rem)",
+  "--short": "(min-width: 60rem) and (max-height: 50rem)",
 };
 
 const breakpoints = {

@@ -4,11 +4,16 @@ import { notFound } from "next/navigation";
 // which is a kilobyte larger.
 import "@/components/search/page/results-page";
 import { Picker } from "@/components/picker/picker";
-import { SearchField } from "@/components/search/form/search-field";
+import type { FirstAnswer } from "@/components/picker/picker-screen";
+import { PlainPalette } from "@/components/refinement/plain-palette";
+import { MoreImages } from "@/components/search/results/more-images";
 import { config } from "@/lib/config";
+import type { NewSearch } from "@/lib/contract/new-search";
+import { readAsked, searchApiUrl } from "@/lib/core/query/search-outcome";
 import { readPickerCaller } from "@/lib/http/picker-caller";
 import { pickerMessages } from "@/lib/messages/compiled/picker";
 import { readLabel, readNewSearch } from "../read-label";
+import { readOutcome } from "../read-outcome";
 import { type SearchParams, toParameters } from "../to-parameters";
 
 type PickerProps = { searchParams: SearchParams };
@@ -18,18 +23,40 @@ export const metadata: Metadata = {
   robots: { index: false, follow: false },
 };
 
-/** For a caller that the operator listed; proxy.ts answers all others. Opening it never searches. */
+/**
+ * For a caller that the operator listed; proxy.ts answers all others. Opening it never pays for a search:
+ * it shows the images of the start query that its URL names, if they can be looked up
+ * (docs/decisions/0076-the-start-query-in-the-url.md).
+ */
 export default async function PickerPage({ searchParams }: PickerProps) {
-  const caller = readPickerCaller(toParameters(await searchParams), config().pickerOrigins);
+  const parameters = toParameters(await searchParams);
+  const caller = readPickerCaller(parameters, config().pickerOrigins);
   if (caller.kind === "refused") notFound();
   const { origin, session, mode } = caller;
   const [service, newSearch] = await Promise.all([readLabel(), readNewSearch()]);
   return (
     <Picker
       opening={{ origin, session, mode }}
-      field={<SearchField />}
+      first={await firstOf(parameters, newSearch)}
       service={service}
       newSearch={newSearch}
     />
   );
+}
+
+/** Null without a start query, if it is not cached, and without safe search, which a program cannot loosen. */
+async function firstOf(
+  parameters: URLSearchParams,
+  newSearch: NewSearch,
+): Promise<FirstAnswer | null> {
+  const asked = readAsked(parameters);
+  if (asked.kind !== "query" || asked.query.safesearch !== "strict") return null;
+  const outcome = await readOutcome(parameters.toString());
+  if (outcome?.kind !== "answer") return null;
+  const { answer } = outcome;
+  return {
+    known: { [searchApiUrl(asked.query)]: outcome },
+    palette: <PlainPalette answer={answer} parameters={parameters} />,
+    more: <MoreImages answer={answer} newSearch={newSearch} />,
+  };
 }

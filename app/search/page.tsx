@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { cache } from "react";
 import { PlainLightbox } from "@/components/lightbox/plain-lightbox";
 import { PlainPalette } from "@/components/refinement/plain-palette";
 import { PlainRefinement } from "@/components/refinement/plain-refinement";
@@ -8,7 +7,6 @@ import { ResultsPage } from "@/components/search/page/results-page";
 import { MissingImage } from "@/components/search/results/missing-image";
 import { MoreImages } from "@/components/search/results/more-images";
 import { nameOf } from "@/lib/client/image-name";
-import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { type NewSearch, offeredCost } from "@/lib/contract/new-search";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
@@ -27,10 +25,9 @@ import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { isOpenedByVisitor } from "@/lib/gallery/cross-site";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { siteMessages } from "@/lib/messages/compiled/site";
-import { currentContext, vitrine } from "@/lib/page-bridge";
-import { toAppError } from "@/lib/platform/errors";
-import { logFailure, toErrorBody } from "@/lib/platform/http";
+import { vitrine } from "@/lib/page-bridge";
 import { readLabel, readNewSearch } from "../read-label";
+import { readOutcome } from "../read-outcome";
 import { type SearchParams, toParameters } from "../to-parameters";
 
 type SearchPageProps = { searchParams: SearchParams };
@@ -57,7 +54,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   const parameters = toParameters(await searchParams);
   const asked = readAsked(parameters);
   const fields = writtenFields(parameters);
-  const [service, outcome] = await Promise.all([readLabel(), outcomeOf(parameters.toString())]);
+  const [service, outcome] = await Promise.all([readLabel(), readOutcome(parameters.toString())]);
   // A link to one image may come from any site, so it does not start a search.
   const isToBegin =
     asked.kind === "query" &&
@@ -101,48 +98,6 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   );
 }
 
-/**
- * Returns the outcome of the search in a page's query string, or null. Memoised, because the title
- * and the content of a page both use it. The parameter `failed` is the error code of a search form
- * that just failed (submitted-search-endpoint.ts).
- */
-const outcomeOf = cache(async (queryString: string): Promise<SearchOutcome | null> => {
-  const parameters = new URLSearchParams(queryString);
-  const asked = readAsked(parameters);
-  if (asked.kind !== "query") return null;
-  const { signal, visitor, requestId } = currentContext();
-  try {
-    const answer = await vitrine().searchImages(asked.query, { signal, visitor, mayPay: false });
-    return { kind: "answer", answer: wasJustPaid(answer, parameters) ? asPaid(answer) : answer };
-  } catch (cause) {
-    const error = toAppError(cause);
-    if (error.code === "search_unconfirmed") {
-      const failed = parameters.get("failed");
-      const code = failed !== null && Object.hasOwn(ERRORS, failed) ? (failed as ErrorCode) : null;
-      return { kind: "failure", failure: { code: code ?? "search_unconfirmed" } };
-    }
-    logFailure(error, requestId);
-    return { kind: "failure", failure: toErrorBody(error, requestId).error };
-  }
-});
-
-/** A form's redirect takes less; a later reload of its page is free. */
-const REDIRECT_SECONDS_MAX = 60;
-
-/**
- * Whether the form that redirected here has just paid for this answer: it says so by the parameter
- * `used` (submitted-search-endpoint.ts), because a page only looks answers up.
- */
-function wasJustPaid({ from, ageSeconds }: SearchAnswer, parameters: URLSearchParams): boolean {
-  return parameters.has("used") && from === "cache" && ageSeconds <= REDIRECT_SECONDS_MAX;
-}
-
-const asPaid = (answer: SearchAnswer): SearchAnswer => ({
-  ...answer,
-  from: "service",
-  searchesUsed: 1,
-});
-
 function isUnconfirmed(outcome: SearchOutcome | null): boolean {
   return outcome?.kind === "failure" && outcome.failure.code === "search_unconfirmed";
 }
@@ -153,7 +108,7 @@ type Viewed = { answer: SearchAnswer; images: readonly PickedImage[]; rank: numb
 async function viewedIn(queryString: string): Promise<Viewed | null> {
   const parameters = new URLSearchParams(queryString);
   const { image: imageId } = parseView(parameters);
-  const outcome = imageId === null ? null : await outcomeOf(queryString);
+  const outcome = imageId === null ? null : await readOutcome(queryString);
   if (outcome?.kind !== "answer") return null;
   const { answer } = outcome;
   const all = pickedImages(answer);

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { SearchField } from "@/components/search/form/search-field";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import {
@@ -9,29 +10,29 @@ import {
   type PickerOpening,
 } from "@/lib/client/picker/caller-bridge";
 import type { NewSearch } from "@/lib/contract/new-search";
-import type { PickerCall } from "@/lib/contract/picker";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
 import styles from "./picker.module.css";
+import { type FirstAnswer, type OpenedCall, PickerScreen } from "./picker-screen";
 
 /** Not static: the results page's script would be cut where this page shares it, and grow. */
 const loadOpenPicker = () => import("./open-picker");
 
 type PickerProps = {
   opening: PickerOpening;
-  /** The search field until the call arrives, rendered by the server. */
-  field: ReactNode;
+  /** Null if the server shows no images of the start query. */
+  first: FirstAnswer | null;
   service: ServiceLabel | null;
   newSearch: NewSearch;
 };
 
 type Phase =
   | { kind: "waiting" | "alone" | "unloaded" | "ended" }
-  | ({ kind: "open"; call: PickerCall } & Awaited<ReturnType<typeof loadOpenPicker>>)
+  | { kind: "open"; opened: OpenedCall }
   | { kind: "refused"; reason: "version" | "call"; detail: string };
 
 /** The page that another program opens to have images chosen (docs/decisions/0067-the-picker-page.md). */
-export function Picker({ opening, field, service, newSearch }: PickerProps) {
+export function Picker({ opening, first, service, newSearch }: PickerProps) {
   const [phase, setPhase] = useState<Phase>({ kind: "waiting" });
   const bridge = useRef<CallerBridge>(null);
 
@@ -44,8 +45,8 @@ export function Picker({ opening, field, service, newSearch }: PickerProps) {
         // Also waits until the router has started: before, it would not see a change of the URL.
         loading.then(
           (loaded) => {
-            loaded.prepare(call, opening.origin);
-            setPhase({ kind: "open", call, ...loaded });
+            const opened = { ...loaded.openCall(call, opening.origin), ...loaded };
+            setPhase({ kind: "open", opened });
           },
           () => setPhase({ kind: "unloaded" }),
         );
@@ -58,28 +59,31 @@ export function Picker({ opening, field, service, newSearch }: PickerProps) {
     return connected.leave;
   }, [opening]);
 
+  // One element in both phases, so that the images stay.
+  if (phase.kind === "open" || (phase.kind === "waiting" && first !== null)) {
+    return (
+      <PickerScreen
+        opened={phase.kind === "open" ? phase.opened : null}
+        origin={opening.origin}
+        first={first}
+        service={service}
+        newSearch={newSearch}
+        onEnd={(end) => {
+          bridge.current?.end(end);
+          if (opening.mode === "popup") close();
+          setPhase({ kind: "ended" });
+        }}
+      />
+    );
+  }
   switch (phase.kind) {
-    case "open":
-      return (
-        <phase.OpenPicker
-          call={phase.call}
-          origin={opening.origin}
-          service={service}
-          newSearch={newSearch}
-          onEnd={(end) => {
-            bridge.current?.end(end);
-            if (opening.mode === "popup") close();
-            setPhase({ kind: "ended" });
-          }}
-        />
-      );
     case "waiting":
       return (
         <>
           <header className={styles.head}>
             <p className={styles.title}>{messages("pageTitle")}</p>
-            <div className={styles.inert} inert>
-              {field}
+            <div className={styles.form} inert>
+              <SearchField />
             </div>
           </header>
           <Message>

@@ -4,10 +4,10 @@ import { NO_SELECTION, type Selection } from "@/lib/core/image/selection";
 import {
   type ChosenImage,
   choose,
-  countOf,
   firstFreeSlot,
   inSlotOrder,
   isUsable,
+  placeCount,
 } from "@/lib/core/slots/chosen-images";
 import { CENTRE } from "@/lib/core/slots/slot-crop";
 import { savedFocalPoint } from "../focal-points";
@@ -55,7 +55,7 @@ export function createTray(
 ): Tray {
   const known = new Map<string, ExportedImage>();
   const listeners = new Set<() => void>();
-  const isSingle = slots.reduce((sum, slot) => sum + countOf(slot), 0) === 1;
+  const isSingle = placeCount(slots) === 1;
   let chosen: readonly ChosenImage[] = [];
   let aim: { slotName: string; replacedKey: string | null } | null = null;
   let anchorId: string | null = null;

@@ -26,6 +26,11 @@ export function countOf({ count = 1 }: Slot): number {
   return count;
 }
 
+/** Returns how many images all slots take. */
+export function placeCount(slots: readonly Slot[]): number {
+  return slots.reduce((sum, slot) => sum + countOf(slot), 0);
+}
+
 /** Returns the first slot with a free place; null if all are full. */
 export function firstFreeSlot(slots: readonly Slot[], chosen: readonly ChosenImage[]): Slot | null {
   return slots.find((slot) => inSlot(chosen, slot).length < countOf(slot)) ?? null;

@@ -52,7 +52,9 @@ export async function pick(options: PickOptions): Promise<Picked[]> {
     .join("");
   const target = new URL("/picker", url);
   const { origin } = location;
-  target.search = `${new URLSearchParams({ origin, session, version: `${VERSION}`, mode })}`;
+  // With the start query, the picker's first response already has images.
+  const q = call.query ?? "";
+  target.search = `${new URLSearchParams({ origin, session, version: `${VERSION}`, mode, q })}`;
 
   const openMessage = async (returnTo?: string) => {
     const message = {

@@ -163,6 +163,12 @@ test("by a redirect: the page of the program returns with the answer in its frag
   await page.goto(`${CALLER}/draft`);
   await openPicker(page, "redirect");
   await untilReady(page);
+  // The server rendered them, unless the URL loosens safe search.
+  const url = page.url().replace(/#.*/, "");
+  expect(new URL(url).searchParams.get("q")).toBe("sea");
+  expect(await (await page.request.get(url)).text()).toContain("data-image-id");
+  const loose = await page.request.get(`${url}&safesearch=moderate`);
+  expect(await loose.text()).not.toContain("data-image-id");
   await chooseTwo(page);
   await page.getByRole("button", { name: "Use 2 images" }).click();
   await page.waitForURL(`${CALLER}/draft#vitrine-picker=*`);

@@ -22,7 +22,7 @@ export function redirectedPicker(server: string, caller: string, query: string):
     },
     returnUrl: `${caller}/draft`,
   };
-  const opening = { origin: caller, session: SESSION, version: "1", mode: "redirect" };
+  const opening = { origin: caller, session: SESSION, version: "1", mode: "redirect", q: query };
   const fragment = Buffer.from(JSON.stringify(message)).toString("base64url");
   return `${server}/picker?${new URLSearchParams(opening)}#${fragment}`;
 }

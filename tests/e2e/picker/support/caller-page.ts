@@ -31,7 +31,10 @@ addEventListener("message", ({ source, origin, data }) => {
 });
 for (const button of document.querySelectorAll("button")) button.onclick = () => {
   const { mode } = button.dataset;
-  const url = picker + "/picker?" + new URLSearchParams({ origin: location.origin, session, version: 1, mode });
+  // Modules of an earlier release do not state the start query, as here in a frame and a pop-up.
+  const start = mode === "redirect" && { q: open_.call.query };
+  const url = picker + "/picker?" +
+    new URLSearchParams({ origin: location.origin, session, version: 1, mode, ...start });
   if (mode === "popup") opened = open(url, "picker", "popup,width=900,height=800");
   else if (mode === "redirect") location.href = url + "#" + encode({ ...open_, returnUrl: location.href });
   else {
