@@ -10,7 +10,12 @@ import type { ExportedImage } from "@/lib/contract/picked-image";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { HoldingCollections } from "./holding-collections";
 import styles from "./lightbox.module.css";
-import { type LightboxLinks, LightboxPanel, type LightboxPartProps } from "./lightbox-layout";
+import {
+  type LightboxLinks,
+  LightboxPanel,
+  type LightboxPartProps,
+  type MainAct,
+} from "./lightbox-layout";
 import { SaveButtons } from "./save-buttons";
 import { useDownloads } from "./use-downloads";
 import type { OpenImageDialog } from "./use-image-dialogs";
@@ -19,6 +24,7 @@ type ImageDetailsProps = LightboxPartProps &
   LightboxLinks &
   Pick<ComponentProps<typeof LightboxPanel>, "headingId"> & {
     image: ExportedImage;
+    MainAct: MainAct | undefined;
     openDialog: OpenImageDialog;
     /** Saves the image to the last collection. */
     onSave: (image: ExportedImage) => void;
@@ -26,7 +32,7 @@ type ImageDetailsProps = LightboxPartProps &
 
 /** The panel with the image's details and the editor's tools. */
 export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps) {
-  const { image, openDialog, onSave, ...panel } = props;
+  const { image, MainAct, openDialog, onSave, ...panel } = props;
   const format = useSyncExternalStore(onSettingChange, savedCreditFormat);
   const template = useSyncExternalStore(onSettingChange, savedCreditTemplate);
   const { downloads, onDownload } = useDownloads();
@@ -37,14 +43,24 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
       onDownload={onDownload}
       download={downloads.get(image.id) ?? null}
       save={
-        <>
-          <SaveButtons onSave={() => onSave(image)} onChoose={() => openDialog("save")} />
-          <HoldingCollections imageId={image.id} />
-          <button type="button" className={styles.row} onClick={() => openDialog("figure")}>
-            <ToolIcon name="crop" />
-            {messages("figure")}
-          </button>
-        </>
+        MainAct ? (
+          <>
+            <MainAct image={image} />
+            <button type="button" className={styles.row} onClick={() => openDialog("save")}>
+              <ToolIcon name="plus" />
+              {messages("save")}
+            </button>
+          </>
+        ) : (
+          <>
+            <SaveButtons onSave={() => onSave(image)} onChoose={() => openDialog("save")} />
+            <HoldingCollections imageId={image.id} />
+            <button type="button" className={styles.row} onClick={() => openDialog("figure")}>
+              <ToolIcon name="crop" />
+              {messages("figure")}
+            </button>
+          </>
+        )
       }
       credit={writeCredits([image], format, template).text}
       creditTools={

@@ -1,4 +1,11 @@
-import { type CSSProperties, type FormEvent, type MouseEvent, memo, type ReactNode } from "react";
+import {
+  type ComponentType,
+  type CSSProperties,
+  type FormEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+} from "react";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
 import primitives from "@/components/ui/primitives.module.css";
@@ -36,6 +43,9 @@ export type LightboxLinks = {
   /** Origin of this server, for credits. */
   origin: string;
 };
+
+/** The main action on an image, in place of saving. */
+export type MainAct = ComponentType<{ image: ExportedImage }>;
 
 /** Called when a link to an image of the list is clicked; null for the link that closes. */
 export type OnFollow = (event: MouseEvent, imageId: string | null) => void;

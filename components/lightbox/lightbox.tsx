@@ -28,7 +28,7 @@ import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { ImageDetails } from "./image-details";
 import styles from "./lightbox.module.css";
-import { LightboxLayout, type LightboxLinks, LightboxStrip } from "./lightbox-layout";
+import { LightboxLayout, type LightboxLinks, LightboxStrip, type MainAct } from "./lightbox-layout";
 import { LightboxTools } from "./lightbox-tools";
 import { loadedSrcOf } from "./loaded-source";
 import { focusTile, growFrom } from "./opening";
@@ -50,6 +50,8 @@ export type LightboxProps = LightboxLinks & {
   imageId: string;
   /** The selection that the lightbox reads and changes. */
   store?: SelectionStore;
+  /** Also replaces the button that selects. */
+  MainAct?: MainAct | undefined;
   /** Called with the image that the visitor moves to. */
   onShow: (imageId: string) => void;
   /** Called when the visitor closes the lightbox; stop rendering it to close it. */
@@ -61,7 +63,7 @@ export type LightboxProps = LightboxLinks & {
  * is in the document, and focuses the tile of the last shown image when it closes.
  */
 export function Lightbox(props: LightboxProps) {
-  const { images, imageId, store, onShow, onClose, ...links } = props;
+  const { images, imageId, store, MainAct, onShow, onClose, ...links } = props;
   const rank = images.findIndex(({ id }) => id === imageId);
   const image = images[rank];
   const headingId = useId();
@@ -170,6 +172,7 @@ export function Lightbox(props: LightboxProps) {
                   {...links}
                   image={detailed}
                   headingId={headingId}
+                  MainAct={MainAct}
                   openDialog={openDialog}
                   onSave={save}
                 />
@@ -196,7 +199,7 @@ export function Lightbox(props: LightboxProps) {
               detailedId !== null && (
                 <LightboxTools
                   imageId={imageId}
-                  store={store}
+                  store={MainAct ? undefined : store}
                   onSelect={select}
                   isZoomed={zoom.scale > 1}
                   onZoom={() => zoomBy((scale) => (scale > 1 ? 1 : SCALE_CLOSE))}

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { type ComponentProps, useEffect } from "react";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
 import { useNewSearch } from "@/lib/client/new-search";
@@ -17,6 +17,7 @@ type PageLightboxProps = {
   all?: readonly ExportedImage[];
   /** The selection that the lightbox reads and changes. */
   store?: SelectionStore;
+  MainAct?: ComponentProps<typeof Lightbox>["MainAct"];
 };
 
 /** The lightbox of a page with tiles: shows the clicked image, or the image in the URL. */

@@ -164,6 +164,7 @@ export function DetailsDialog({ chosen, slot, isTextAsked, onClose }: DetailsDia
               {credit}
             </blockquote>
           </figure>
+          <OtherSlots chosen={chosen} />
           <div className={`${form.actions} ${styles.actions}`}>
             <button type="submit" className={button.main}>
               {messages("done")}
@@ -171,7 +172,6 @@ export function DetailsDialog({ chosen, slot, isTextAsked, onClose }: DetailsDia
             <button type="submit" className={button.bare} onClick={() => tray.aim(slot.name, key)}>
               {messages("replace")}
             </button>
-            <OtherSlots chosen={chosen} />
           </div>
         </form>
       </div>
@@ -193,7 +193,7 @@ function OtherSlots({ chosen }: { chosen: ChosenImage }) {
     <button
       key={slot.name}
       type="button"
-      className={button.bare}
+      className={button.button}
       onClick={() => {
         tray.aim(slot.name);
         tray.place(image);

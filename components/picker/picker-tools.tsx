@@ -15,6 +15,7 @@ import { isUsable } from "@/lib/core/slots/chosen-images";
 import { slotFit } from "@/lib/core/slots/slot-fit";
 import { slotLabel } from "./slot-label";
 import { useTray, useTrayState } from "./tray-context";
+import { UseAct } from "./use-act";
 
 /** Loads when the browser is idle. */
 const loadLightbox = () => import("@/components/lightbox/page-lightbox");
@@ -43,6 +44,8 @@ export function PickTools({ images, shown }: PickToolsProps) {
     order.current = shown.map(({ id }) => id);
     const list = document.querySelector<HTMLElement>("ul#results");
     if (list === null) return;
+    // Shows the menus above the images (picker.module.css).
+    list.closest("main")?.toggleAttribute("data-tools", true);
     const leaving = new AbortController();
     watchTiles(list, {
       store: tray,
@@ -54,7 +57,11 @@ export function PickTools({ images, shown }: PickToolsProps) {
     return () => leaving.abort();
   }, [tray, images, shown]);
 
-  return lightbox !== null && <lightbox.PageLightbox images={refined} all={images} store={tray} />;
+  return (
+    lightbox !== null && (
+      <lightbox.PageLightbox images={refined} all={images} store={tray} MainAct={UseAct} />
+    )
+  );
 }
 
 /** Marks on each tile how its image fits the slot that is being filled, and offers to hide the others. */

@@ -17,6 +17,7 @@ import {
   cropOf,
   inSlot,
   lacksAlternativeText,
+  placeCount,
 } from "@/lib/core/slots/chosen-images";
 import { slotRatio } from "@/lib/core/slots/slot-fit";
 import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
@@ -50,7 +51,7 @@ export function PickerTray({ call, origin, onEnd }: PickerTrayProps) {
   const editedImage = chosen.find(({ key }) => key === edited?.key);
   const editedSlot = slots.find(({ name }) => name === editedImage?.slot);
   const leaving = useRef(new AbortController());
-  const max = slots.reduce((sum, slot) => sum + countOf(slot), 0);
+  const max = placeCount(slots);
   const close = () => {
     leaving.current.abort();
     onEnd({ type: "closed" });

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
+import type { ComponentProps } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Picker } from "@/components/picker/picker";
 import { Announcer } from "@/components/ui/announcer";
@@ -77,10 +78,13 @@ const open = (call: unknown, over = {}) => ({
   ...over,
 });
 
-async function renderPicker(newSearch: NewSearch = FREE_SEARCH) {
+async function renderPicker(
+  newSearch: NewSearch = FREE_SEARCH,
+  first: ComponentProps<typeof Picker>["first"] = null,
+) {
   const page = () => (
     <SearchParamsContext value={new URLSearchParams(location.search)}>
-      <Picker opening={OPENING} field={null} service={SERVICE} newSearch={newSearch} />
+      <Picker opening={OPENING} first={first} service={SERVICE} newSearch={newSearch} />
       <Announcer />
     </SearchParamsContext>
   );
@@ -146,6 +150,52 @@ test.each([
   const listener = { onCall: unexpected, onRefused, onAlone: unexpected };
   connectCaller({ ...OPENING, mode: "redirect" }, listener);
   expect(onRefused).toHaveBeenCalledWith("call", expect.stringContaining(detail));
+});
+
+test("shows the start query of the URL at once, and keeps its images when the call arrives", async () => {
+  const asked = vi.fn();
+  vi.stubGlobal("fetch", asked);
+  history.replaceState(null, "", `${location.href}&q=barn`);
+  const answer = anAnswer({ images: IMAGES, totalCount: 3 });
+  const known = { "/api/search?q=barn": { kind: "answer", answer } } as const;
+  const arrive = await renderPicker(FREE_SEARCH, { known, palette: null, more: null });
+  const main = screen.getByRole("main");
+  const image = screen.getByRole("img", { name: "Red barn in snow" });
+  expect(main).toHaveAttribute("inert");
+  expect(screen.getByText(`Waiting for ${ORIGIN}`)).toBeVisible();
+  post(open({ ...CALL, query: "barn" }));
+  await arrive();
+  expect(main).not.toHaveAttribute("inert");
+  expect(screen.getByRole("img", { name: "Red barn in snow" })).toBe(image);
+  expect(await screen.findByText("240 px too small")).toBeVisible();
+  expect(asked).not.toHaveBeenCalledWith(expect.stringContaining("/api/search"), expect.anything());
+});
+
+test("the lightbox uses the image for the slot that is filled next, and removes it", async () => {
+  await openPicker();
+  // The lightbox loads when the browser is idle.
+  const lightbox = await vi.waitFor(() => {
+    fireEvent.click(screen.getByRole("img", { name: "Red barn in snow" }));
+    return screen.getByRole("dialog");
+  }, 10_000);
+  expect(within(lightbox).getByText("0 of 2 chosen")).toBeVisible();
+  expect(within(lightbox).queryByRole("button", { name: "Select" })).toBeNull();
+  await userEvent.click(await within(lightbox).findByRole("button", { name: "Use as Hero" }));
+  expect(within(lightbox).getByText("1 of 2 chosen")).toBeVisible();
+  fireEvent.keyDown(document.body, { key: "x" });
+  expect(within(lightbox).getByRole("button", { name: "Use as Hero" })).toBeEnabled();
+  fireEvent.keyDown(document.body, { key: "x" });
+  await userEvent.click(within(lightbox).getByRole("button", { name: "Remove" }));
+  expect(within(lightbox).getByText("0 of 2 chosen")).toBeVisible();
+});
+
+test("only what fits: says so if nothing does, and shows all again", async () => {
+  await openPicker({ slots: [{ name: "poster", label: "Poster", width: 9000, height: 9000 }] });
+  await userEvent.click(screen.getByRole("button", { name: "Only what fits" }));
+  expect(screen.getByText("No image fits Poster.")).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Show all images" }));
+  expect(screen.getByRole("img", { name: "Red barn in snow" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Only what fits" })).toHaveFocus();
 });
 
 test("the search field shows each search, and keeps what the editor types", async () => {
