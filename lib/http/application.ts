@@ -221,7 +221,7 @@ function apiOf(path: string): ErrorDialect | null {
 /** Answers 404 in the API's form for a path that the API does not have. */
 function unknownPath(errorForm: ErrorDialect): Route {
   return {
-    path: "",
+    path: errorForm === "gallery" ? "/api/*" : "/v1/*",
     // Without methods, `assertAnswered` throws `not_found`.
     methods: [],
     handler: async () => new Response(null),

@@ -102,7 +102,7 @@ export function startRequestSpan(request: IncomingMessage, route: string): Reque
   const on = tracing;
   const { method = "" } = request;
   const attributes = { "http.request.method": method, "http.route": route };
-  const span = on.start(`${method} ${route}`.trimEnd(), "server", attributes, on.parentOf(request));
+  const span = on.start(`${method} ${route}`, "server", attributes, on.parentOf(request));
   return {
     traceId: on.isSampled(span) ? span.spanContext().traceId : null,
     run: (answer) => spans.run(span, answer),

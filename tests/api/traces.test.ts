@@ -91,7 +91,7 @@ function attributesOf({ attributes }: Span): Record<string, unknown> {
 }
 
 test("a paid search and a thumbnail are traced end to end, without text, key or IP address", async () => {
-  const searched = await ask("/api/search", "q=lighthouse&count=24");
+  const searched = await ask("/api/search", "q=lighthouse+dawn&count=24");
   const { images } = JSON.parse(searched.body.toString());
   const [{ thumbnails }] = images;
   const path = `${thumbnails.path}${thumbnails.widthsPx[0]}`;

@@ -206,6 +206,8 @@ function ratioOf({ own, bare }: Figures): number {
   return median(own) / median(bare);
 }
 
+// The other processes end with the benchmark, also if it fails.
+process.once("disconnect", () => process.exit());
 if (process.argv[2] === "bare") runBareServer();
 else if (process.argv[2] === "load") runLoad();
 else if (process.argv[2] === "keys") await runKeyServer();

@@ -14,6 +14,7 @@ const NOTHING = `
 class Nothing {
   static OPENMETRICS_CONTENT_TYPE = "";
   static PROMETHEUS_CONTENT_TYPE = "";
+  setContentType() {}
   labels() { return this; }
   inc() {}
   observe() {}
