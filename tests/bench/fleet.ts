@@ -5,17 +5,15 @@
  *
  * `--pictures 2000` sets their number.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import pLimit from "p-limit";
 import sharp from "sharp";
-import { findNginx } from "@/lib/programs/nginx.mjs";
-import { freePort, type Installation, startInstallation } from "@/tests/e2e/support/installation";
+import { type Installation, startInstallation } from "@/tests/e2e/support/installation";
 import { startPostgresServer } from "@/tests/support/databases/postgres-server";
+import { startNginx } from "@/tests/support/servers/nginx";
 import { sharedSecrets } from "@/tests/support/servers/rolling-restart";
 import { say } from "./support/measures";
 import { equals, sayVerdicts } from "./support/verdicts";
@@ -56,12 +54,8 @@ for (let index = 0; index < INSTANCES; index += 1) {
     ),
   );
 }
-const port = await freePort();
-const address = `http://localhost:${port}`;
-const nginx = await startNginx(
-  port,
-  servers.map(({ address }) => new URL(address).port),
-);
+const nginx = await startNginx({ addresses: servers.map(({ address }) => address), folder });
+const { address } = nginx;
 try {
   const paths = await thumbnailPaths(servers[0]?.address ?? "");
   say(`${paths.length} thumbnails of ${count} pictures`);
@@ -96,42 +90,12 @@ try {
     ),
   ]);
 } finally {
-  nginx.kill();
-  await once(nginx, "exit");
+  await nginx.stop();
   for (const server of servers) await server.stop();
   await database.remove();
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 process.exit();
-
-/** Starts nginx with the documented configuration, on these ports. */
-async function startNginx(listenPort: number, ports: readonly string[]) {
-  const lines = ports.map(
-    (upstream) => `server 127.0.0.1:${upstream} max_fails=2 fail_timeout=2s;`,
-  );
-  const configuration = readFileSync("docs/deploy/nginx.conf", "utf8")
-    .replace(/(?:\s+server server-\d:3000[^;]*;)+/, `\n    ${lines.join("\n    ")}`)
-    .replace("listen 3000;", `listen ${listenPort};`)
-    .replaceAll("/var/cache/nginx", join(folder, "cache"));
-  mkdirSync(join(folder, "cache"));
-  const file = join(folder, "nginx.conf");
-  const own = `daemon off; pid ${join(folder, "nginx.pid")}; error_log ${join(folder, "error.log")};`;
-  // The cache's folder belongs to the user who runs this.
-  const user = process.getuid?.() === 0 ? "user root;" : "";
-  writeFileSync(file, `${own} ${user}\n${configuration}`);
-  const child = spawn(await findNginx(), ["-c", file, "-e", join(folder, "error.log")], {
-    stdio: "inherit",
-  });
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const isUp = await fetch(`http://localhost:${listenPort}/livez`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) return child;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`nginx does not answer: ${readFileSync(join(folder, "error.log"), "utf8")}`);
-}
 
 /** Returns the path of the smallest thumbnail of each picture, when all are in the library. */
 async function thumbnailPaths(server: string): Promise<string[]> {

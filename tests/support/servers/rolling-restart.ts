@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, type Installation, startInstallation } from "../../e2e/support/installation";
-import { type Balancer, startBalancer } from "./balancer";
+import { type Balancer, type Sent, startBalancer } from "./balancer";
 import { startFixtureService } from "./fixture-service";
 
 type RollingRestart = {
@@ -14,30 +14,40 @@ type RollingRestart = {
   exitCodes: (number | null)[];
   /** Searches that the service received. */
   paidCount: number;
+  /** Searches in the ledger. */
+  countedCount: number;
 };
 
 const INSTANCES = 3;
 /** How often the balancer checks each server; they drain for longer. */
 const CHECK_MS = 200;
 const DRAIN_SECONDS = "2";
+const METRICS_TOKEN = "a token of this test";
 /** Visitors, so that no one of them reaches a limit. */
 const VISITORS = 251;
-const CACHED = ["sea", "birds", "coast", "harbour", "night", "garden", "mountain", "city"];
+export const CACHED = ["sea", "birds", "coast", "harbour", "night", "garden", "mountain", "city"];
 
 /**
  * Restarts three servers one after another, again and again, behind a balancer that sends
  * requests to them: cached searches, thumbnails, pages, and one in a hundred a new paid search.
  * They share the PostgreSQL database at `databaseUrl`, or else one data folder. Ends when
  * `requestCount` requests are sent and each server has restarted.
+ *
+ * `before` is the folder of an earlier build, which each server runs until its first restart.
+ * `balance` starts the balancer.
  */
 export async function restartUnderLoad({
   requestCount,
   ratePerSecond,
   databaseUrl = null,
+  before,
+  balance = async (addresses) => startBalancer(addresses, CHECK_MS),
 }: {
   requestCount: number;
   ratePerSecond: number;
   databaseUrl?: string | null;
+  before?: string | undefined;
+  balance?: (addresses: readonly string[]) => Promise<Balancer>;
 }): Promise<RollingRestart> {
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-restart-"));
   const service = await startFixtureService();
@@ -47,20 +57,22 @@ export async function restartUnderLoad({
     VITRINE_MONTHLY_SEARCHES: "100000",
     VITRINE_DAY_PACING: "off",
     VITRINE_DRAIN_SECONDS: DRAIN_SECONDS,
+    VITRINE_METRICS_TOKEN: METRICS_TOKEN,
     VITRINE_TRUSTED_PROXIES: "1",
     VITRINE_THUMBNAIL_PRIVATE_HOSTS: new URL(service.baseUrl).host,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl, ...sharedSecrets() }),
   };
   const ports = await Promise.all(Array.from({ length: INSTANCES }, freePort));
-  const start = (port: number) =>
+  const start = (port: number, checkout?: string) =>
     startInstallation(
       { ...settings, PORT: String(port) },
       databaseUrl === null ? dataDir : join(dataDir, String(port)),
+      checkout === undefined ? [] : ["env", "-C", checkout],
     );
   const servers = new Map<number, Installation>();
-  for (const port of ports) servers.set(port, await start(port));
+  for (const port of ports) servers.set(port, await start(port, before));
   const addresses = [...servers.values()].map(({ address }) => address);
-  const balancer = startBalancer(addresses, CHECK_MS);
+  const balancer = await balance(addresses);
   const exitCodes: (number | null)[] = [];
   let load: ReturnType<typeof startLoad> | null = null;
   try {
@@ -73,14 +85,24 @@ export async function restartUnderLoad({
     }
     const failures = await load.stop();
     const sentCount = load.sentCount();
-    return { sentCount, failures, exitCodes, paidCount: service.searches.length };
+    const paidCount = service.searches.length;
+    // Each instance knows the count since its last search.
+    const countedCount = Math.max(...(await Promise.all(addresses.map(countedSearches))));
+    return { sentCount, failures, exitCodes, paidCount, countedCount };
   } finally {
     await load?.stop();
-    balancer.stop();
+    await balancer.stop();
     for (const server of servers.values()) await server.stop();
     await service.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Returns this month's searches in the ledger, as an instance knows them. */
+async function countedSearches(address: string): Promise<number> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = await (await fetch(`${address}/metrics`, { headers })).text();
+  return Number(/^vitrine_budget_searches\{kind="used"\} (\d+)/m.exec(text)?.[1]);
 }
 
 /** Settings that instances of one database must agree on. */
@@ -110,7 +132,7 @@ export async function untilWarm(balancer: Balancer, addresses: string[]): Promis
   return paths;
 }
 
-/** Sends requests at a fixed rate, however long each one takes. */
+/** Sends the requests of `requestOf` at a fixed rate. */
 export function startLoad(
   balancer: Balancer,
   thumbnails: readonly string[],
@@ -118,17 +140,27 @@ export function startLoad(
   /** Begins the text of new searches, so that a second load repeats none of the first. */
   searchText = "sea",
 ) {
+  return sendAtRate(balancer, ratePerSecond, (n) => requestOf(n, thumbnails, searchText));
+}
+
+/** Sends the requests 0, 1, 2 … at a fixed rate, however long each one takes. */
+export function sendAtRate(
+  balancer: Pick<Balancer, "send">,
+  ratePerSecond: number,
+  request: (n: number) => Sent,
+) {
   const failures: string[] = [];
   let slowestMs = 0;
   const waiting = new Set<Promise<void>>();
   const startedAtMs = performance.now();
   let sentCount = 0;
 
-  async function send({ path, form }: Sent): Promise<void> {
-    const failed = (what: string) => failures.push(`request ${sentCount}, ${path}: ${what}`);
+  async function send(n: number): Promise<void> {
+    const { path, form, key } = request(n);
+    const failed = (what: string) => failures.push(`request ${n}, ${path}: ${what}`);
     const sentAtMs = performance.now();
     try {
-      const { status, body } = await balancer.send(path, visitorOf(sentCount), form);
+      const { status, body } = await balancer.send(path, visitorOf(n), form, key);
       if (status !== 200) failed(`${status} ${body.subarray(0, 200)}`);
       else if (body.length === 0) failed("an empty body");
     } catch (cause) {
@@ -140,9 +172,7 @@ export function startLoad(
   const timer = setInterval(() => {
     const dueCount = ((performance.now() - startedAtMs) * ratePerSecond) / 1_000;
     for (; sentCount < dueCount; sentCount += 1) {
-      const sent = send(requestOf(sentCount, thumbnails, searchText)).finally(() =>
-        waiting.delete(sent),
-      );
+      const sent = send(sentCount).finally(() => waiting.delete(sent));
       waiting.add(sent);
     }
   }, 5);
@@ -160,8 +190,6 @@ export function startLoad(
   };
 }
 
-type Sent = { path: string; form?: string };
-
 /** Of 100 requests: 49 cached searches, 45 thumbnails, 5 pages, 1 new search. */
 function requestOf(n: number, thumbnails: readonly string[], searchText: string): Sent {
   const words = CACHED[n % CACHED.length];
@@ -171,7 +199,7 @@ function requestOf(n: number, thumbnails: readonly string[], searchText: string)
   return { path: thumbnails[n % thumbnails.length] ?? "/" };
 }
 
-const visitorOf = (n: number) => `10.0.0.${1 + (n % VISITORS)}`;
+export const visitorOf = (n: number) => `10.0.0.${1 + (n % VISITORS)}`;
 
 export async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
