@@ -26,6 +26,7 @@ import {
   until,
   untilWarm,
 } from "@/tests/support/servers/rolling-restart";
+import { formsOf } from "./support/failure-forms";
 import { say, table } from "./support/measures";
 import { SOUND, startSlowLink } from "./support/slow-link";
 
@@ -280,23 +281,6 @@ async function run({ name, begin, mend }: Fault, thumbnails: readonly string[]):
     String(counted),
     formsOf(failures),
   ];
-}
-
-/**
- * Returns the most common forms of failures: a status with its code, or an error of the connection,
- * and whether the requests were new searches.
- */
-function formsOf(failures: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const failure of failures) {
-    const [, path, what = ""] = /^request \d+, (\S+): (.*)$/s.exec(failure) ?? [];
-    const code = /"code":"(\w+)"/.exec(what)?.[1];
-    const text = code === undefined ? what.slice(0, 60) : `${what.slice(0, 3)} ${code}`;
-    const form = path === "/api/search" ? `${text} (new search)` : text;
-    counts.set(form, (counts.get(form) ?? 0) + 1);
-  }
-  const sorted = [...counts].sort(([, one], [, other]) => other - one).slice(0, 4);
-  return sorted.map(([form, count]) => `${count} × ${form}`).join(", ");
 }
 
 /** Returns how many searches were counted since; waits until an instance has read them. */

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /**
- * Returns the ids of this process's descendants; none without /proc. Skips processes that exit while
- * /proc is read.
+ * Returns the ids of a process's descendants, by default this one's; none without /proc. Skips
+ * processes that exit while /proc is read.
  */
-export function descendants(): number[] {
+export function descendants(of = process.pid): number[] {
   const parents = new Map<number, number>();
   for (const name of existsSync("/proc/self/stat") ? readdirSync("/proc") : []) {
     if (!/^\d+$/.test(name)) continue;
@@ -16,7 +16,7 @@ export function descendants(): number[] {
   }
   const isOurs = (pid: number): boolean => {
     const parent = parents.get(pid);
-    return parent === process.pid || (parent !== undefined && parent > 1 && isOurs(parent));
+    return parent === of || (parent !== undefined && parent > 1 && isOurs(parent));
   };
   return [...parents.keys()].filter(isOurs);
 }
