@@ -30,7 +30,7 @@ async function readOrNull<T>(read: (vitrine: Vitrine) => Promise<T>): Promise<T 
   try {
     return await read(vitrine());
   } catch (cause) {
-    logFailure(toAppError(cause), currentContext().requestId);
+    logFailure(toAppError(cause), currentContext());
     return null;
   }
 }

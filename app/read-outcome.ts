@@ -15,7 +15,8 @@ export const readOutcome = cache(async (queryString: string): Promise<SearchOutc
   const parameters = new URLSearchParams(queryString);
   const asked = readAsked(parameters);
   if (asked.kind !== "query") return null;
-  const { signal, visitor, requestId } = currentContext();
+  const context = currentContext();
+  const { signal, visitor, requestId } = context;
   try {
     const answer = await vitrine().searchImages(asked.query, { signal, visitor, mayPay: false });
     return { kind: "answer", answer: wasJustPaid(answer, parameters) ? asPaid(answer) : answer };
@@ -26,7 +27,7 @@ export const readOutcome = cache(async (queryString: string): Promise<SearchOutc
       const code = failed !== null && Object.hasOwn(ERRORS, failed) ? (failed as ErrorCode) : null;
       return { kind: "failure", failure: { code: code ?? "search_unconfirmed" } };
     }
-    logFailure(error, requestId);
+    logFailure(error, context);
     return { kind: "failure", failure: toErrorBody(error, requestId).error };
   }
 });

@@ -1,8 +1,10 @@
 import "server-only";
 import type { ListPage } from "@/lib/contract/account";
 import type {
+  ActivityTab,
   AnswerShares,
   ConsoleImage,
+  KeptRequest,
   LibraryScan,
   LibraryTab,
   Overview,
@@ -26,6 +28,12 @@ import { parseUrl } from "@/lib/protocol/parse-url";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { filesIn } from "@/lib/service/library/scan-counts";
 import type { Actor } from "@/lib/state/account-state";
+import {
+  activityKinds,
+  activityPeriod,
+  thumbnailCounts,
+} from "@/lib/state/activity/activity-figures";
+import type { ActivityState } from "@/lib/state/activity-state";
 import type { ModerationState } from "@/lib/state/moderation-state";
 import type { RatingWatch } from "@/lib/state/rating-watch";
 import type { WarningState } from "@/lib/state/warning-state";
@@ -51,10 +59,19 @@ type Parts = {
   ratings: Pick<RatingWatch, "refresh">;
   /** Null if the operator configured no webhook. */
   deliveries: WarningState["deliveries"] | null;
+  /** `flush` stores what this process counted. */
+  activity: { flush: () => Promise<void>; state: ActivityState };
   /** Appends an action that changes nothing in the store to the audit log. */
   record: (action: string, subject: string, by: Actor) => Promise<void>;
   clock?: () => number;
 };
+
+/** The periods whose requests the console shows, in slices. */
+const HOUR = { sliceMinutes: 5, sliceCount: 12 } as const;
+const DAY = { sliceMinutes: 60, sliceCount: 24 } as const;
+const LIBRARY_DAYS = 30;
+const FAILURES_MAX = 20;
+const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The console shows pictures about 80 px wide. */
 const WIDTHS_PX = [160, 240] as const;
@@ -71,6 +88,7 @@ export function createConsole({
   moderation,
   ratings,
   deliveries,
+  activity,
   record,
   clock = Date.now,
 }: Parts) {
@@ -138,6 +156,37 @@ export function createConsole({
         library: scan(),
         webhookFailure: webhook?.failure ?? null,
       };
+    },
+
+    /** Returns the requests of all instances; those of others until ten seconds ago. */
+    async activity(): Promise<ActivityTab> {
+      await activity.flush();
+      const { state } = activity;
+      const [spent, hour, day, days, sources, failures] = await Promise.all([
+        paid?.spentDays(),
+        state.counts(HOUR),
+        state.counts(DAY),
+        state.libraryDays(LIBRARY_DAYS),
+        embedded.sources(),
+        state.failures(FAILURES_MAX),
+      ]);
+      return {
+        nowMs: day.nowMs,
+        budget: spent === undefined ? null : budgetOf(spent, monthlySearches),
+        hour: activityPeriod(hour, HOUR),
+        day: activityPeriod(day, DAY),
+        kinds: activityKinds(day.counts),
+        thumbnails: thumbnailCounts(day.counts),
+        library: { pictureCount: sources.reduce((sum, each) => sum + each.pictureCount, 0), days },
+        failures,
+      };
+    },
+
+    /** Looks up a request of the last 24 hours by its id; null if it is not stored. */
+    async request(id: string): Promise<KeptRequest | null> {
+      if (!REQUEST_ID.test(id)) return null;
+      await activity.flush();
+      return activity.state.request(id);
     },
 
     async library(): Promise<LibraryTab> {

@@ -1,4 +1,5 @@
 import "server-only";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { type AnswerCounts, createAnswerCounts, createConsole } from "@/lib/console";
 import { FREE_SEARCH } from "@/lib/contract/new-search";
@@ -24,7 +25,9 @@ import { createShelf } from "@/lib/gallery/shelf";
 import { stillThereEndpoint } from "@/lib/gallery/still-there-endpoint";
 import { suggestionsEndpoint } from "@/lib/gallery/suggestions-endpoint";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
+import { createActivity } from "@/lib/http/activity";
 import { createApplication } from "@/lib/http/application";
+import type { AnsweredRequest } from "@/lib/http/front-door/create-front-door";
 import { createMetrics, type Metrics } from "@/lib/http/metrics";
 import { createNotices } from "@/lib/http/notices";
 import type { Readiness } from "@/lib/http/operator-endpoints";
@@ -84,7 +87,27 @@ export function createVitrine(config: Config) {
   const { ratings } = watch;
   const metrics = createMetrics();
   const answers = createAnswerCounts();
-  const slots = createRequestSlots({ events: metrics.slots });
+  const activityState = state.activity();
+  const activity = createActivity({
+    state: activityState,
+    instance: `${hostname()}:${config.port}`,
+    thumbnails: () => thumbnails.stats(),
+    async pictureCount() {
+      const sources = await embedded.sources();
+      if (sources.length === 0) return null;
+      return sources.reduce((sum, { pictureCount }) => sum + pictureCount, 0);
+    },
+    onFailure: (cause) => warnThrottled("store_failed", "activity", cause),
+  });
+  const slots = createRequestSlots({
+    events: {
+      started(priority, waitedSeconds) {
+        metrics.slots.started(priority, waitedSeconds);
+        activity.waited(priority, waitedSeconds);
+      },
+      shed: metrics.slots.shed,
+    },
+  });
   const thumbnails = buildThumbnails(config, embedded, slots);
   metrics.watchThumbnails(thumbnails.stats);
   const warnings = state.warnings();
@@ -149,6 +172,7 @@ export function createVitrine(config: Config) {
     moderation,
     ratings: watch,
     deliveries: webhook && warnings.deliveries,
+    activity: { flush: activity.flush, state: activityState },
     record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
   });
   const apiKeys = createApiKeys({ accounts, keys: serviceKeys });
@@ -265,7 +289,10 @@ export function createVitrine(config: Config) {
       slots,
     }),
     /** Counts a request that the front door has answered. */
-    onAnswered: metrics.answered,
+    onAnswered(answered: AnsweredRequest): void {
+      metrics.answered(answered);
+      activity.answered(answered);
+    },
     /** Contents and actions of the operator's console. */
     console,
     /** Decides when pages are rendered. */
@@ -281,6 +308,7 @@ export function createVitrine(config: Config) {
     close: async () => {
       watch.stop();
       await delivery?.stop();
+      await activity.stop();
       await Promise.all([embedded.close(), state.close()]);
     },
   };

@@ -22,7 +22,15 @@ const ROWS_MAX = 25;
 /** No e-mail or name is longer. */
 const TEXT_CHARACTERS_MAX = 254;
 
-type PageName = "overview" | "accounts" | "keys" | "library" | "thumbnails" | "reports" | "audit";
+type PageName =
+  | "overview"
+  | "activity"
+  | "accounts"
+  | "keys"
+  | "library"
+  | "thumbnails"
+  | "reports"
+  | "audit";
 
 type ConsoleRequest = {
   /** The last part of the path of a page in a list; empty for other pages. */

@@ -7,6 +7,7 @@ export type ConsolePlace = (typeof PLACES)[number]["place"];
 
 const PLACES = [
   { place: "overview", href: "/console" },
+  { place: "activity", href: "/console/activity" },
   { place: "accounts", href: "/console/accounts" },
   { place: "keys", href: "/console/keys" },
   { place: "library", href: "/console/library" },

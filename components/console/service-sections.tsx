@@ -92,7 +92,8 @@ export function RemoteSections({ remote, nowMs }: { remote: RemoteOverview; nowM
   );
 }
 
-function Budget({ budget, nowMs }: { budget: RemoteOverview["budget"]; nowMs: number }) {
+/** A month's budget: what remains, day by day, against an even pace. */
+export function Budget({ budget, nowMs }: { budget: RemoteOverview["budget"]; nowMs: number }) {
   const { limit, used, monthEndsAtMs, days, aDay, remainingAtEnd } = budget;
   const firstMs = Date.parse(`${days[0]?.day}T00:00:00Z`);
   const remaining = Math.max(0, limit - used);

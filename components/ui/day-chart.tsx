@@ -4,7 +4,7 @@ import styles from "./day-chart.module.css";
 type ChartProps = {
   /** Describes the chart to screen readers. */
   label: string;
-  /** How many days the axis has. */
+  /** How many days, or other equal times, the axis has. */
   dayCount: number;
   /** The first day, such as "1 Nov"; other days are shown as numbers. */
   firstDay: string;
@@ -25,7 +25,7 @@ const WIDTH = 300;
 const HEIGHT = 100;
 const BAR_SHARE = 0.7;
 
-/** A chart with a bar for each day of a month; the last bar is today. */
+/** A chart with a bar for each day of a month, or for other equal times; the last bar is the present. */
 export function DayChart({ values, pace, ...chart }: DayChartProps) {
   const top = roundTop(Math.max(...values, pace?.value ?? 0));
   const heightOf = (value: number) => (value / top) * HEIGHT;

@@ -105,3 +105,79 @@ export type ThumbnailsTab = {
 
 /** An image as the console shows it. `pageUrl` is a path on this server, or http(s). */
 export type ConsoleImage = { host: string | null; thumbnails: Thumbnails | null };
+
+/** Kinds of requests. `other` are those that never wait for a slot, such as the form of the settings. */
+export const REQUEST_KINDS = ["page", "search", "api", "thumbnail", "other"] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
+
+/**
+ * Events of one kind of requests in one minute, on one instance. `withinMs`: the time that they took
+ * at most (lib/platform/latency.ts); 0 for `hit` and `made`.
+ *
+ * - `ok`, `refused`, `failed`: requests that ended, by status: below 400, below 500, and above.
+ * - `waited`: requests that waited for a slot.
+ * - `hit`, `made`: thumbnails from the cache, and those that were made.
+ */
+export type MinuteCount = {
+  kind: RequestKind;
+  event: "ok" | "refused" | "failed" | "waited" | "hit" | "made";
+  withinMs: number;
+  count: number;
+};
+
+/** A request that an operator can look up. It has no search text, no IP address and no key. */
+export type KeptRequest = {
+  /** The request id of failure pages, logs and the header `x-request-id`. */
+  id: string;
+  /** When it ended. */
+  atMs: number;
+  instance: string;
+  method: string;
+  /** The path in the route table, such as `/library/:id`; null if it is not there. */
+  route: string | null;
+  /** A page that shows an error has the error's status. */
+  status: number;
+  code: ErrorCode | null;
+  /** From its head to the end of its response. */
+  tookMs: number;
+  /** Whether it was answered by a search that was paid for; a failed one may have been counted too. */
+  isPaid: boolean;
+};
+
+export type RequestFigures = {
+  requests: number;
+  refused: number;
+  failed: number;
+  /** Upper bounds of what half of them, and 95 % of them, took; null without requests. */
+  medianMs: number | null;
+  p95Ms: number | null;
+};
+
+/** The requests of a period, without pictures; the last slice is the present one. */
+export type ActivityPeriod = {
+  startsAtMs: number;
+  sliceMs: number;
+  total: RequestFigures;
+  slices: RequestFigures[];
+  instances: (RequestFigures & { instance: string })[];
+};
+
+export type ActivityTab = {
+  nowMs: number;
+  /** Null while searches are free. */
+  budget: RemoteOverview["budget"] | null;
+  hour: ActivityPeriod;
+  day: ActivityPeriod;
+  /** The requests of the last day on all instances, by kind. */
+  kinds: (RequestFigures & {
+    kind: RequestKind;
+    waited: number;
+    /** An upper bound of what 95 % of those that waited waited; null if none did. */
+    waitP95Ms: number | null;
+  })[];
+  thumbnails: { hits: number; made: number };
+  /** The library's size now, and on each recorded day before, in order. */
+  library: { pictureCount: number; days: { day: string; pictureCount: number }[] };
+  /** The last failures; the last first. */
+  failures: KeptRequest[];
+};

@@ -84,7 +84,8 @@ export function reportEndpoint({ moderation, libraryPicture, sourceOfThumbnail }
     if (!isKept) warnThrottled("reports_full", "report", new Error("too many reports are open"));
   }
 
-  return async (request, { visitor, requestId }) => {
+  return async (request, context) => {
+    const { visitor } = context;
     assertOwnPage(request);
     const sent = new URLSearchParams(await request.text());
     if (request.headers.get("accept")?.includes("application/json")) {
@@ -97,7 +98,7 @@ export function reportEndpoint({ moderation, libraryPicture, sourceOfThumbnail }
       await report(sent, visitor);
       return seeOther(`${page}#reported`);
     } catch (cause) {
-      logFailure(toAppError(cause), requestId);
+      logFailure(toAppError(cause), context);
       return seeOther(`${page}#report-failed`);
     }
   };

@@ -42,6 +42,7 @@ export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
       },
       visitor: context.visitor,
     });
+    context.isPaid = answer.searchesUsed > 0;
     return answerResponse(answer, { vary: VARY });
   };
 }

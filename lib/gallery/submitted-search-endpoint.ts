@@ -26,7 +26,8 @@ export function submittedSearchEndpoint(
   searchImages: SearchImages,
   { isAgain }: { isAgain: boolean },
 ): Handler {
-  return async (request, { signal, requestId, visitor }) => {
+  return async (request, context) => {
+    const { signal, visitor } = context;
     assertOwnPage(request);
     const parameters = new URLSearchParams(await request.text());
     const options = { signal, visitor, isAgain, mayPay: true };
@@ -36,7 +37,9 @@ export function submittedSearchEndpoint(
         const { problems } = parsed;
         throw new AppError("invalid_query", "the query is malformed", { problems });
       }
-      return answerResponse(await searchImages(parsed.query, options));
+      const answer = await searchImages(parsed.query, options);
+      context.isPaid = answer.searchesUsed > 0;
+      return answerResponse(answer);
     }
     const asked = readAsked(parameters);
     // The page names the problems, and keeps the text to be corrected.
@@ -45,11 +48,12 @@ export function submittedSearchEndpoint(
       const answer = await searchImages(asked.query, options);
       if (answer.staleReason !== null) return toPage(asked.query, { failed: answer.staleReason });
       const { from, searchesUsed, ageSeconds } = answer;
+      context.isPaid = searchesUsed > 0;
       const wasPaid = searchesUsed > 0 || (from === "cache" && ageSeconds * 1000 < DOUBLE_CLICK_MS);
       return toPage(asked.query, wasPaid ? { used: "1" } : {});
     } catch (cause) {
       signal.throwIfAborted();
-      logFailure(toAppError(cause), requestId);
+      logFailure(toAppError(cause), context);
       return toPage(asked.query, { failed: toAppError(cause).code });
     }
   };

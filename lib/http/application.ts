@@ -1,5 +1,5 @@
 import "server-only";
-import { ERRORS } from "@/lib/contract/errors";
+import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
 import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import {
@@ -177,6 +177,8 @@ class RequestContext implements Context {
   principal: Context["principal"] = null;
   readonly target: string;
   readonly params: Context["params"];
+  code?: ErrorCode;
+  isPaid?: boolean;
   readonly #connection: Connection;
   readonly #visitorOf: VisitorOf;
   #requestId: string | null = null;
@@ -320,12 +322,13 @@ function failure(
 ): Response {
   // The client has closed the connection; 499 is nginx's status for it.
   if (context.signal.aborted) return new Response(null, { status: 499 });
+  context.code = toAppError(cause).code;
   const isLed = failedFormHref !== undefined && isForm(headers);
   if (errorForm !== "image" && !isLed) {
     return errorResponse(cause, context.requestId, errorForm, headers.get("accept"));
   }
   const error = toAppError(cause);
-  logFailure(error, context.requestId);
+  logFailure(error, context);
   const { code, retryAfterSeconds } = error;
   if (isLed) {
     return seeOther(failedFormHref(code, headers.get("referer")));

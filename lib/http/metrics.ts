@@ -18,6 +18,11 @@ import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail
 import type { AnsweredRequest } from "./front-door/create-front-door";
 import type { RequestPriority, SlotEvents } from "./request-slots";
 
+/** `route` null: a static file, or an unknown page. */
+type MeasuredRequest = Pick<AnsweredRequest, "status" | "seconds" | "requestId" | "traceId"> & {
+  route: { path: string } | null;
+};
+
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** OpenMetrics, in which histograms have exemplars, and the older text format of Prometheus. */
@@ -97,9 +102,9 @@ export function createMetrics() {
   };
 
   return {
-    answered({ route, status, seconds, requestId, traceId }: AnsweredRequest) {
+    answered({ route, status, seconds, requestId, traceId }: MeasuredRequest) {
       answered.observe({
-        labels: { route: route ?? "other", status: `${Math.floor(status / 100)}xx` },
+        labels: { route: route?.path ?? "other", status: `${Math.floor(status / 100)}xx` },
         value: seconds,
         exemplarLabels: { request_id: requestId, ...(traceId !== null && { trace_id: traceId }) },
       });

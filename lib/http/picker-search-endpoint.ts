@@ -88,15 +88,16 @@ export function pickerSearchEndpoint({ searchImages, origins, grants, keyQuota }
     }
     const { isAgain } = sent.data;
     const { signal, visitor } = context;
-    return answerResponse(
+    const answer =
       grants === null
         ? await searchImages(parsed.query, { signal, visitor, isAgain, mayPay: true })
         : await searchWithGrant(
             parsed.query,
             { ...sent.data, hasCount: parameters.has("count") },
             context,
-          ),
-    );
+          );
+    context.isPaid = answer.searchesUsed > 0;
+    return answerResponse(answer);
   };
 }
 

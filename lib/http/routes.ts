@@ -369,6 +369,7 @@ export function createRoutes(parts: RouteParts): readonly Route[] {
     { ...PAGE, path: FAILED_DOWNLOAD_PATH },
     { ...PAGE, path: "/account", caller: "account" },
     { ...CONSOLE_PAGE, path: "/console" },
+    { ...CONSOLE_PAGE, path: "/console/activity" },
     { ...CONSOLE_PAGE, path: "/console/accounts" },
     { ...CONSOLE_PAGE, path: "/console/accounts/:id" },
     { ...CONSOLE_PAGE, path: "/console/keys" },

@@ -39,6 +39,9 @@ export type Context = {
   readonly target: string;
   /** The decoded parameters of the route's path. */
   readonly params: Readonly<Record<string, string>>;
+  /** The error that the response shows, and whether the request paid for a search; for the console. */
+  code?: ErrorCode;
+  isPaid?: boolean;
 };
 
 export type Handler = (request: Request, context: Context) => Promise<Response>;
@@ -68,7 +71,7 @@ export function errorResponse(
 ): Response {
   const error = toAppError(cause);
   const { status } = ERRORS[error.code];
-  logFailure(error, requestId);
+  logFailure(error, { requestId });
   const retryAfterSeconds =
     error.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
   const headers: Record<string, string> = {
@@ -145,8 +148,13 @@ const TOO_MANY: ReadonlySet<ErrorCode> = new Set([
   "image_unavailable",
 ]);
 
-/** Logs a failure: an error if it is a bug of ours, a warning if a dependency failed. */
-export function logFailure(error: AppError, requestId: string): void {
+/**
+ * Logs a failure: an error if it is a bug of ours, a warning if a dependency failed. Notes its code in
+ * the context.
+ */
+export function logFailure(error: AppError, context: Pick<Context, "requestId" | "code">): void {
+  context.code = error.code;
+  const { requestId } = context;
   const line = { event: "request_failed", requestId, code: error.code, err: error };
   if (ERRORS[error.code].status === 500) log().error(line);
   else if (ERRORS[error.code].status > 500 && !TOO_MANY.has(error.code)) log().warn(line);

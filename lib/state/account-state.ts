@@ -67,7 +67,10 @@ export type AccountState = {
    */
   uninvited(email: string): Promise<string | null>;
   account(id: string): Promise<Account | null>;
-  /** Lists accounts whose e-mail contains `text`, with their searches of this month. */
+  /**
+   * Lists accounts whose e-mail contains `text`, or whose plan has this id, with their searches of this
+   * month.
+   */
   accounts(
     list: ListPage & { text?: string; sort?: AccountSort },
   ): Promise<{ accounts: AccountWithUsage[]; count: number }>;

@@ -1,5 +1,6 @@
 import "server-only";
 import type { AccountState, AccountStateSettings } from "./account-state";
+import type { ActivityState } from "./activity-state";
 import type { AuthRecords } from "./auth-records";
 import type { ModerationState } from "./moderation-state";
 import type { SearchState, SearchStateSettings } from "./search-state";
@@ -20,6 +21,7 @@ export type State = {
   authRecords(): AuthRecords;
   moderation(): ModerationState;
   warnings(): WarningState;
+  activity(): ActivityState;
   /** Rejects if the store cannot be read, or this user may not write it. Writes nothing. */
   check(): Promise<void>;
   /** Checks the store thoroughly, for an operator. Unlike `check`, it writes. */

@@ -1,5 +1,6 @@
 import "server-only";
 import { ACCOUNT_TABLES, ACCOUNT_TABLES_2 } from "./accounts/account-tables";
+import { ACTIVITY_TABLES } from "./activity/activity-tables";
 import { AUDIT_INDEX, AUDIT_TABLES } from "./audit/audit-tables";
 import { MODERATION_TABLES } from "./moderation/moderation-tables";
 import { SEARCH_TABLES } from "./searches/search-tables";
@@ -20,3 +21,6 @@ export const STORE_TABLES_2 = [ACCOUNT_TABLES_2, AUDIT_INDEX].join("\n");
 
 /** The third step. */
 export const STORE_TABLES_3 = WARNING_TABLES;
+
+/** The fourth step. */
+export const STORE_TABLES_4 = ACTIVITY_TABLES;

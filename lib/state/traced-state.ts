@@ -29,5 +29,6 @@ export function tracedState(state: State, system: "sqlite" | "postgresql"): Stat
     authRecords: () => tracedPart(state.authRecords()),
     moderation: () => tracedPart(state.moderation()),
     warnings: () => tracedPart(state.warnings()),
+    activity: () => tracedPart(state.activity()),
   };
 }

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createAnswerCounts, createConsole } from "@/lib/console";
+import { createActivity } from "@/lib/http/activity";
 import { createNotices } from "@/lib/http/notices";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
@@ -76,9 +77,20 @@ function aConsole({ paid = null, state }: { paid?: PaidGallery | null; state?: S
   });
   onTestFinished(async () => {
     watch.stop();
+    await activity.stop();
     if (state === undefined) await opened.close();
   });
   const answers = createAnswerCounts();
+  const activityState = opened.activity();
+  const activity = createActivity({
+    state: activityState,
+    instance: "a-host:3000",
+    thumbnails: () => ({ hits: 3, made: 1 }),
+    pictureCount: async () => null,
+    onFailure: (cause) => {
+      throw cause;
+    },
+  });
   const made = createConsole({
     label: () => embedded.label(),
     paid,
@@ -90,9 +102,10 @@ function aConsole({ paid = null, state }: { paid?: PaidGallery | null; state?: S
     moderation,
     ratings: watch,
     deliveries: null,
+    activity: { flush: activity.flush, state: activityState },
     record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
   });
-  return { console: made, moderation, accounts, answers, ratings: watch.ratings };
+  return { console: made, moderation, accounts, answers, activity, ratings: watch.ratings };
 }
 
 describe("the overview", () => {
@@ -195,6 +208,37 @@ describe("the library", () => {
       `library.scanned source:${source?.number}`,
     ]);
   });
+});
+
+test("the activity has the figures of each instance, and a request by its id", async () => {
+  const { console, activity } = aConsole();
+  const empty = await console.activity();
+  expect(empty.hour.total).toMatchObject({ requests: 0, p95Ms: null });
+  expect(empty.hour.slices).toHaveLength(12);
+  const id = "00000000-0000-4000-8000-000000000001";
+  const request = {
+    requestId: id,
+    method: "GET",
+    route: { path: "/", caller: "visitor", priority: "page", errorForm: "plain" },
+    code: null,
+    isPaid: false,
+    traceId: null,
+  } as const;
+  for (let i = 0; i < 9; i += 1) activity.answered({ ...request, status: 200, seconds: 0.008 });
+  activity.answered({ ...request, status: 503, seconds: 0.7 });
+  activity.waited("page", 0.3);
+  const { budget, hour, day, kinds, thumbnails, library, failures } = await console.activity();
+  const figures = { requests: 10, refused: 0, failed: 1, medianMs: 10, p95Ms: 1_000 };
+  expect(budget).toBeNull();
+  expect(hour.total).toEqual(figures);
+  expect(day.instances).toEqual([{ instance: "a-host:3000", ...figures }]);
+  expect(day.slices.at(-1)).toEqual(figures);
+  expect(kinds).toEqual([{ kind: "page", ...figures, waited: 1, waitP95Ms: 500 }]);
+  expect(thumbnails).toEqual({ hits: 3, made: 1 });
+  expect(library).toEqual({ pictureCount: 9, days: [] });
+  expect(failures).toMatchObject([{ id, status: 503, instance: "a-host:3000" }]);
+  expect(await console.request(id)).toMatchObject({ id, tookMs: 700 });
+  expect(await console.request("' OR 1=1 --")).toBeNull();
 });
 
 test("failed thumbnails are grouped by host, the host with the most first", async () => {

@@ -183,7 +183,8 @@ describe("/metrics", () => {
   test("200: as OpenMetrics, a request is the example of its bucket; later, the text format is whole", async () => {
     const { metrics, get } = metricsWith(TOKEN);
     const traceId = "0af7651916cd43dd8448eb211c80319c";
-    const answered = { route: "/search", status: 200, seconds: 0.2, requestId: "r-1", traceId };
+    const route = { path: "/search" };
+    const answered = { route, status: 200, seconds: 0.2, requestId: "r-1", traceId };
     metrics.answered(answered);
     metrics.events.failed("budget_day_spent");
     const authorization = `Bearer ${TOKEN}`;

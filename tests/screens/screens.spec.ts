@@ -76,6 +76,7 @@ const SCREENS: Record<string, string> = {
 const SIGNED_IN: Record<string, { installation: string; address: string; path: string }> = {
   account: { installation: "demo", address: DEMO, path: "/account" },
   console: { installation: "demo", address: DEMO, path: "/console" },
+  "console-activity": { installation: "demo", address: DEMO, path: "/console/activity" },
   "console-accounts": { installation: "demo", address: DEMO, path: "/console/accounts" },
   "console-keys": { installation: "demo", address: DEMO, path: "/console/keys" },
   "console-library": { installation: "library", address: LIBRARY, path: "/console/library" },
@@ -213,7 +214,7 @@ test("account and console in use at every width, light and dark", async ({ conte
       });
     }
   });
-  for (const place of ["", "-accounts", "-keys", "-reports", "-thumbnails"]) {
+  for (const place of ["", "-activity", "-accounts", "-keys", "-reports", "-thumbnails"]) {
     await open(page, `${DEMO}/console${place.replace("-", "/")}`);
     await captureEveryWidth(page, `console${place}-used`, true);
   }
@@ -234,6 +235,8 @@ test("the console of a service in use at every width, light and dark", async ({ 
   for (let i = 0; i < 5; i++) await open(page, `${REMOTE}/search?q=broken+inside`);
   await open(page, `${REMOTE}/console`);
   await captureEveryWidth(page, "console-remote-paused", true);
+  await open(page, `${REMOTE}/console/activity`);
+  await captureEveryWidth(page, "console-remote-activity", true);
 });
 
 for (const [locale, address] of Object.entries(LOCALES)) {

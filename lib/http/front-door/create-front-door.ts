@@ -9,6 +9,7 @@ import {
 import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compression from "compression";
+import type { ErrorCode } from "@/lib/contract/errors";
 import { rejectionMessages } from "@/lib/messages/compiled/rejection";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { toAppError } from "@/lib/platform/errors";
@@ -52,13 +53,18 @@ type FrontDoorOptions = {
 
 /** How a request was answered. */
 export type AnsweredRequest = {
-  /** The path of its route in the table; null for a static file and for an unknown page. */
-  route: string | null;
+  method: string;
+  /** Null for a static file and for an unknown page. */
+  route: Pick<Route, "path" | "caller" | "priority" | "errorForm"> | null;
   /** 499 if the visitor left before the response began. */
   status: number;
   /** From its head to the end of its response. */
   seconds: number;
   requestId: string;
+  /** The error that the response shows; null for none. A page that shows one may have the status 200. */
+  code: ErrorCode | null;
+  /** Whether a search was paid for. */
+  isPaid: boolean;
   /** The trace that records it; null without one. */
   traceId: string | null;
 };
@@ -134,7 +140,9 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       }
       slot = await slots.enter("page", context);
     } catch (cause) {
-      if (!context.signal.aborted) sendBusyPage(response, toAppError(cause));
+      const error = toAppError(cause);
+      context.code = error.code;
+      if (!context.signal.aborted) sendBusyPage(response, error);
       return;
     }
     response.once("close", slot.leave);
@@ -154,12 +162,13 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     const startMs = performance.now();
     const span = isTraced(route) ? startRequestSpan(request, route.path) : null;
     response.once("close", () => {
-      const { requestId } = context;
+      const { requestId, code = null, isPaid = false } = context;
+      const { method = "" } = request;
       const status = response.headersSent ? response.statusCode : 499;
       span?.end({ status, requestId });
       const seconds = (performance.now() - startMs) / 1_000;
       const traceId = span?.traceId ?? null;
-      onAnswered({ route: route?.path ?? null, status, seconds, requestId, traceId });
+      onAnswered({ method, route, status, seconds, requestId, code, isPaid, traceId });
     });
     if (span === null) answer();
     else span.run(answer);

@@ -91,12 +91,14 @@ const ORDERS: Readonly<Record<AccountSort, Sql>> = {
   usage: sql`"usedThisMonth" DESC, id DESC`,
 };
 
-/** Returns a page of the accounts whose e-mail contains `text`, and how many there are. */
+/** Returns a page of the accounts whose e-mail contains `text`, or whose plan has this id; counts all. */
 export async function listAccounts(
   transaction: Reading,
   { offset, limit, text = "", sort = "newest" }: AccountList,
 ): Promise<{ accounts: AccountWithUsage[]; count: number }> {
-  const listed = sql`FROM accounts WHERE ${sqlContains(sql`email_key`, text)}`;
+  const plan = text.replaceAll("\0", "").toLowerCase();
+  const listed = sql`FROM accounts
+    WHERE (${sqlContains(sql`email_key`, text)} OR lower(plan) = ${plan})`;
   const { nowMs } = transaction.time;
   const { firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(nowMs);
   const [rows, count] = await Promise.all([

@@ -1,5 +1,6 @@
 import "server-only";
 import { createAccountState } from "../accounts/create-account-state";
+import { createActivityState } from "../activity/create-activity-state";
 import { createModerationState } from "../moderation/create-moderation-state";
 import { createSearchState } from "../searches/create-search-state";
 import { createAuthRecords } from "../sign-in/create-auth-records";
@@ -25,6 +26,7 @@ export function openPostgresState(url: string, options?: PostgresOptions): State
     authRecords: () => createAuthRecords(store),
     moderation: () => createModerationState(store),
     warnings: () => createWarningState(store),
+    activity: () => createActivityState(store),
     async check() {
       const [row] = await database.run(
         (sql) => sql`SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`,

@@ -1,6 +1,6 @@
 import "server-only";
 import { LATER_COLUMNS, LIBRARY_TABLES, LICENCE_COLUMN } from "../library/library-tables";
-import { STORE_TABLES, STORE_TABLES_2, STORE_TABLES_3 } from "../store-tables";
+import { STORE_TABLES, STORE_TABLES_2, STORE_TABLES_3, STORE_TABLES_4 } from "../store-tables";
 import { CHANGE_TABLES } from "./local-index";
 import type { PostgresSchema } from "./migrate-postgres";
 import { toPostgresTables } from "./postgres-store";
@@ -31,8 +31,10 @@ const STEP_4 = toPostgresTables(`${STORE_TABLES_2}\n${LICENCE_COLUMN}`);
 
 const STEP_5 = toPostgresTables(STORE_TABLES_3);
 
+const STEP_6 = toPostgresTables(STORE_TABLES_4);
+
 /** The tables of the state and of the library, in the schema `vitrine`. */
 export const STORE_SCHEMA: PostgresSchema = {
   part: "store",
-  steps: [STEP_1, STEP_2, STEP_3, STEP_4, STEP_5],
+  steps: [STEP_1, STEP_2, STEP_3, STEP_4, STEP_5, STEP_6],
 };

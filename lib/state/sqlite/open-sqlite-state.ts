@@ -76,6 +76,7 @@ export function openSqliteState(dataDir: string): State {
     authRecords: () => inWorker("authRecords"),
     moderation: () => inWorker("moderation"),
     warnings: () => inWorker("warnings"),
+    activity: () => inWorker("activity"),
     async check() {
       await ask("check", null);
     },

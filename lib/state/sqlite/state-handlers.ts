@@ -5,6 +5,8 @@ import type { LogLevel } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
 import type { AccountState } from "../account-state";
 import { createAccountState } from "../accounts/create-account-state";
+import { createActivityState } from "../activity/create-activity-state";
+import type { ActivityState } from "../activity-state";
 import type { AuthRecords } from "../auth-records";
 import { StoreVersionError } from "../known-version";
 import { createModerationState } from "../moderation/create-moderation-state";
@@ -39,6 +41,7 @@ export type Operated = {
   authRecords: AuthRecords;
   moderation: ModerationState;
   warnings: WarningState;
+  activity: ActivityState;
 };
 
 /** The calls of the state worker (lib/programs/state-worker.ts). */
@@ -107,6 +110,7 @@ export function createStateHandlers(dataDir: string) {
   const authRecords = createAuthRecords(store);
   const moderation = createModerationState(store);
   const warnings = createWarningState(store);
+  const activity = createActivityState(store);
   /** Keyed by their settings, as JSON. */
   const searches = new Map<string, SearchState>();
   const accounts = new Map<string, AccountState>();
@@ -130,6 +134,8 @@ export function createStateHandlers(dataDir: string) {
         return moderation;
       case "warnings":
         return warnings;
+      case "activity":
+        return activity;
     }
   }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { assertNotOld } from "../known-version";
-import { STORE_TABLES, STORE_TABLES_2, STORE_TABLES_3 } from "../store-tables";
+import { STORE_TABLES, STORE_TABLES_2, STORE_TABLES_3, STORE_TABLES_4 } from "../store-tables";
 import { type MigratedPart, migrate, partsOf, type SqliteDatabase } from "./database";
 import { STORE_TIME } from "./sqlite-store";
 
@@ -20,7 +20,7 @@ ${STORE_TIME}`;
  * what this version no longer uses.
  */
 export const STORE_PARTS: readonly MigratedPart[] = [
-  { part: "store", steps: [STEP_1, STORE_TABLES_2, STORE_TABLES_3] },
+  { part: "store", steps: [STEP_1, STORE_TABLES_2, STORE_TABLES_3, STORE_TABLES_4] },
 ];
 
 /**

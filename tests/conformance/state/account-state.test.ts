@@ -150,7 +150,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { one, pass } = await processes();
       await createAccountWithKey(one);
       await pass(1);
-      const bob = { id: "b", email: "Bob_1@Example.com", role: "account", plan: "free" } as const;
+      const bob = { id: "b", email: "Bob_1@Example.com", role: "account", plan: "team" } as const;
       await one.createAccount(bob, AN_ACTOR);
       await one.createKey(aKey({ id: "key-2", account: "b", name: "A Nightly" }), AN_ACTOR);
       await one.checkKey(aKeyRequest());
@@ -161,6 +161,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await emails({ sort: "email" })).toEqual(["account-1", "b"]);
       expect(await emails({ text: "BOB_1@" })).toEqual(["b"]);
       expect(await emails({ text: "%" })).toEqual([]);
+      expect(await emails({ text: "Team" })).toEqual(["b"]);
       const keys = async (list: object) =>
         (await one.keys({ account: null, ...ALL, ...list })).keys.map(({ id }) => id);
       expect(await keys({ sort: "used" })).toEqual(["key-1", "key-2"]);

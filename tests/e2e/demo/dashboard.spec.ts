@@ -5,6 +5,7 @@ import { OPERATOR_PASSWORD, signInAsOperator } from "../support/operator-session
 const PAGES = [
   "/account",
   "/console",
+  "/console/activity",
   "/console/accounts",
   "/console/keys",
   "/console/library",
@@ -71,10 +72,20 @@ test("without JavaScript, a key is created and revoked, and the password changed
   await expect(page.getByLabel("New key")).not.toHaveText(text);
   const refused = await page.request.get("/v1/search?q=sea", { headers: { "x-api-key": text } });
   expect(refused.status()).toBe(401);
+  const refusedId = refused.headers()["x-request-id"] ?? "";
 
   await page.getByRole("button", { name: "Revoke Nightly check" }).click();
   await page.getByRole("button", { name: "Revoke the key" }).click();
   await expect(page.getByText("“Nightly check” is revoked")).toBeVisible();
+
+  await page.goto("/console/activity");
+  await expect(page.getByRole("img", { name: /^Requests from/ })).toHaveCount(2);
+  await page.locator("summary", { hasText: "As a table" }).first().click();
+  await expect(page.getByRole("table", { name: "Last hour", exact: true })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Request id" }).fill(refusedId);
+  await page.getByRole("button", { name: "Look up" }).click();
+  await expect(page.getByText("GET /v1/search", { exact: true })).toBeVisible();
+  await expect(page.getByText(/^401 \w+$/)).toBeVisible();
 
   const passwordForm = page.locator("form[action='/account/password']");
   await page.goto("/console/accounts");

@@ -12,7 +12,8 @@ async function exposedText(): Promise<string> {
   const thumbnails = thumbnailsInTest();
   onTestFinished(() => thumbnails.dispose());
   metrics.watchThumbnails(thumbnails.stats);
-  const answered = { route: "/search", status: 200, seconds: 0.2, requestId: "r-1", traceId: null };
+  const route = { path: "/search" };
+  const answered = { route, status: 200, seconds: 0.2, requestId: "r-1", traceId: null };
   metrics.answered(answered);
   return (await metrics.expose("text")).text;
 }

@@ -1,0 +1,235 @@
+import type { ReactNode } from "react";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { DayChart } from "@/components/ui/day-chart";
+import disclosure from "@/components/ui/disclosure.module.css";
+import { Figures } from "@/components/ui/figures";
+import { Icon } from "@/components/ui/icon";
+import primitives from "@/components/ui/primitives.module.css";
+import { Columns, PageSection } from "@/components/ui/split-page";
+import split from "@/components/ui/split-page.module.css";
+import type { ActivityPeriod, ActivityTab, RequestFigures } from "@/lib/contract/console";
+import { consoleMessages } from "@/lib/messages/compiled/console";
+import { momentText, monthDayText, shortDayText, timeText } from "@/lib/messages/date-text";
+import { numberText } from "@/lib/messages/locale";
+import { ConsoleFrame } from "./console-frame";
+import { durationText, RequestSection, type RequestSectionProps } from "./request-section";
+import { Budget } from "./service-sections";
+
+type ActivityPageProps = ActivityTab & Omit<RequestSectionProps, "failures">;
+
+/** Requests, errors and durations of the last hour and day, and one request by its id. */
+export function ActivityPage(props: ActivityPageProps) {
+  const { nowMs, budget, hour, day, kinds, thumbnails, library } = props;
+  return (
+    <ConsoleFrame place="activity" facts={[momentText(nowMs), consoleMessages("utc")]}>
+      <Columns>
+        <Period id="hour" title={consoleMessages("lastHour")} period={hour} />
+        <Period id="day" title={consoleMessages("lastDay")} period={day} />
+      </Columns>
+      <Kinds kinds={kinds} />
+      <Columns>
+        <Thumbnails {...thumbnails} />
+        <LibraryGrowth {...library} />
+      </Columns>
+      {budget !== null && <Budget budget={budget} nowMs={nowMs} />}
+      <RequestSection {...props} />
+    </ConsoleFrame>
+  );
+}
+
+const NOTHING = "–";
+
+function withinText(boundMs: number | null): string {
+  return boundMs === null ? NOTHING : durationText(boundMs);
+}
+
+/** The columns of every table of requests, after its first. */
+const figureColumns = (): Column<RequestFigures>[] => [
+  {
+    name: consoleMessages("requestsHead"),
+    isNumber: true,
+    cell: ({ requests }) => numberText(requests),
+  },
+  {
+    name: consoleMessages("refusedHead"),
+    isNumber: true,
+    cell: ({ refused }) => numberText(refused),
+  },
+  {
+    name: consoleMessages("failedHead"),
+    isNumber: true,
+    cell: ({ failed }) => numberText(failed),
+  },
+  {
+    name: consoleMessages("median"),
+    isNumber: true,
+    isNowrap: true,
+    cell: ({ medianMs }) => withinText(medianMs),
+  },
+  {
+    name: consoleMessages("p95"),
+    isNumber: true,
+    isNowrap: true,
+    cell: ({ p95Ms }) => withinText(p95Ms),
+  },
+];
+
+function Period({ id, title, period }: { id: string; title: string; period: ActivityPeriod }) {
+  const { startsAtMs, sliceMs, total, slices, instances } = period;
+  const clock = (slice: number) =>
+    timeText(new Date(startsAtMs + slice * sliceMs).toISOString(), {
+      isDated: false,
+      timeZone: "UTC",
+    });
+  const counts = slices.map(({ requests }) => requests);
+  return (
+    <PageSection id={id} title={title}>
+      {total.requests === 0 ? (
+        <p className={primitives.note}>{consoleMessages("noRequests")}</p>
+      ) : (
+        <>
+          <Figures
+            figures={[
+              { value: numberText(total.requests), name: consoleMessages("requestsFigure") },
+              { value: numberText(total.failed), name: consoleMessages("failedRequests") },
+              { value: withinText(total.p95Ms), name: consoleMessages("p95Figure") },
+            ]}
+          />
+          <DayChart
+            label={consoleMessages("requestChart", {
+              first: clock(0),
+              least: Math.min(...counts),
+              most: Math.max(...counts),
+            })}
+            values={counts}
+            dayCount={slices.length}
+            pace={null}
+            firstDay={clock(0)}
+            lastDay={clock(slices.length - 1)}
+            numberText={numberText}
+          />
+          <AsTable>
+            <DataTable<RequestFigures & { slice: number }>
+              label={title}
+              isNarrow
+              columns={[
+                { name: consoleMessages("fromTime"), cell: ({ slice }) => clock(slice) },
+                ...figureColumns(),
+              ]}
+              rows={slices.map((figures, slice) => ({ slice, ...figures })).reverse()}
+              keyOf={({ slice }) => slice}
+            />
+          </AsTable>
+          <DataTable
+            label={consoleMessages("byInstance", { period: title })}
+            columns={[
+              {
+                name: consoleMessages("instance"),
+                cell: ({ instance }) => <bdi>{instance}</bdi>,
+              },
+              ...figureColumns(),
+            ]}
+            rows={instances}
+            keyOf={({ instance }) => instance}
+          />
+        </>
+      )}
+    </PageSection>
+  );
+}
+
+function AsTable({ children }: { children: ReactNode }) {
+  return (
+    <details>
+      <summary className={disclosure.line}>
+        {consoleMessages("asTable")}
+        <Icon name="chevron" isSmall />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function Kinds({ kinds }: Pick<ActivityTab, "kinds">) {
+  if (kinds.length === 0) return null;
+  return (
+    <PageSection id="kinds" title={consoleMessages("byKind")}>
+      <DataTable<ActivityTab["kinds"][0]>
+        label={consoleMessages("byKind")}
+        columns={[
+          {
+            name: consoleMessages("kind"),
+            isNowrap: true,
+            cell: ({ kind }) => consoleMessages(`kind.${kind}`),
+          },
+          ...figureColumns(),
+          {
+            name: consoleMessages("waitedHead"),
+            isNumber: true,
+            cell: ({ waited }) => numberText(waited),
+          },
+          {
+            name: consoleMessages("waitP95"),
+            isNumber: true,
+            isNowrap: true,
+            cell: ({ waitP95Ms }) => withinText(waitP95Ms),
+          },
+        ]}
+        rows={kinds}
+        keyOf={({ kind }) => kind}
+      />
+      <p className={split.remark}>{consoleMessages("kindsNote")}</p>
+    </PageSection>
+  );
+}
+
+function Thumbnails({ hits, made }: ActivityTab["thumbnails"]) {
+  const total = hits + made;
+  return (
+    <PageSection id="thumbnails" title={consoleMessages("thumbnailsLately")}>
+      {total === 0 ? (
+        <p className={primitives.note}>{consoleMessages("noThumbnails")}</p>
+      ) : (
+        <Figures
+          figures={[
+            {
+              value: consoleMessages("percent", { value: Math.round((hits / total) * 100) }),
+              name: consoleMessages("fromCache"),
+            },
+            { value: numberText(hits), name: consoleMessages("hitsFigure") },
+            { value: numberText(made), name: consoleMessages("madeFigure") },
+          ]}
+        />
+      )}
+    </PageSection>
+  );
+}
+
+function LibraryGrowth({ pictureCount, days }: ActivityTab["library"]) {
+  const [first] = days;
+  const counts = days.slice(0, -1).map((each) => each.pictureCount);
+  return (
+    <PageSection id="growth" title={consoleMessages("libraryGrowth")}>
+      <Figures
+        figures={[{ value: numberText(pictureCount), name: consoleMessages("picturesNow") }]}
+      />
+      {first === undefined || days.length < 2 ? (
+        <p className={split.remark}>{consoleMessages("growthLater")}</p>
+      ) : (
+        <DayChart
+          label={consoleMessages("growthChart", {
+            first: monthDayText(Date.parse(first.day)),
+            before: first.pictureCount,
+            now: pictureCount,
+          })}
+          values={[...counts, pictureCount]}
+          dayCount={days.length}
+          pace={null}
+          firstDay={shortDayText(Date.parse(first.day))}
+          lastDay={consoleMessages("today")}
+          numberText={numberText}
+        />
+      )}
+    </PageSection>
+  );
+}

@@ -1,0 +1,69 @@
+import "server-only";
+import {
+  type ActivityPeriod,
+  type ActivityTab,
+  type MinuteCount,
+  REQUEST_KINDS,
+  type RequestFigures,
+} from "@/lib/contract/console";
+import { shareWithinMs } from "@/lib/platform/latency";
+import type { SlicedCounts } from "../activity-state";
+
+/** Sums the counts of a period by slice and by instance. */
+export function activityPeriod(
+  { startsAtMs, counts }: SlicedCounts,
+  { sliceMinutes, sliceCount }: { sliceMinutes: number; sliceCount: number },
+): ActivityPeriod {
+  // The pictures' fast and many requests would hide all others.
+  const counted = counts.filter(({ kind }) => kind !== "thumbnail");
+  const instances = [...new Set(counted.map(({ instance }) => instance))].sort();
+  return {
+    startsAtMs,
+    sliceMs: sliceMinutes * 60_000,
+    total: figuresOf(counted),
+    slices: Array.from({ length: sliceCount }, (_, slice) =>
+      figuresOf(counted.filter((each) => each.slice === slice)),
+    ),
+    instances: instances.map((instance) => ({
+      instance,
+      ...figuresOf(counted.filter((each) => each.instance === instance)),
+    })),
+  };
+}
+
+/** Sums the counts of all instances by the kind of request; leaves out kinds without requests. */
+export function activityKinds(counts: readonly MinuteCount[]): ActivityTab["kinds"] {
+  return REQUEST_KINDS.map((kind) => {
+    const ofKind = counts.filter((each) => each.kind === kind);
+    const waits = ofKind.filter(({ event }) => event === "waited");
+    return {
+      kind,
+      ...figuresOf(ofKind),
+      waited: sum(waits),
+      waitP95Ms: shareWithinMs(waits, 0.95),
+    };
+  }).filter(({ requests, waited }) => requests + waited > 0);
+}
+
+/** How many thumbnails came from the cache, and how many were made. */
+export function thumbnailCounts(counts: readonly MinuteCount[]): ActivityTab["thumbnails"] {
+  const of = (wanted: MinuteCount["event"]) => sum(counts.filter(({ event }) => event === wanted));
+  return { hits: of("hit"), made: of("made") };
+}
+
+function figuresOf(counts: readonly MinuteCount[]): RequestFigures {
+  const of = (...events: MinuteCount["event"][]) =>
+    counts.filter(({ event }) => events.includes(event));
+  const ended = of("ok", "refused", "failed");
+  return {
+    requests: sum(ended),
+    refused: sum(of("refused")),
+    failed: sum(of("failed")),
+    medianMs: shareWithinMs(ended, 0.5),
+    p95Ms: shareWithinMs(ended, 0.95),
+  };
+}
+
+function sum(counts: readonly MinuteCount[]): number {
+  return counts.reduce((total, { count }) => total + count, 0);
+}
