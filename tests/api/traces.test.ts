@@ -1,9 +1,11 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseConfig } from "@/lib/config";
+import { createRemoteService } from "@/lib/gallery/remote-service";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { isTrustedProxy } from "@/lib/http/visitor-ip";
 import { startTracing } from "@/lib/platform/open-telemetry";
+import { startRequestSpan } from "@/lib/platform/tracing";
 import { createVitrine, type Vitrine } from "@/lib/vitrine";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { askOverHttp } from "@/tests/support/requests/http-request";
@@ -89,6 +91,22 @@ function attributesOf({ attributes }: Span): Record<string, unknown> {
   const values = attributes.map(({ key, value }) => [key, Object.values(value)[0]]);
   return Object.fromEntries(values);
 }
+
+test("the remote service gets the trace only if the operator says so", async () => {
+  const { baseUrl: url, key } = fixture;
+  const request = { method: "GET", headers: {}, socket: {} } as IncomingMessage;
+  for (const sendsTraceParent of [true, false]) {
+    const service = createRemoteService({ url, key, keyHeader: "bearer" }, { sendsTraceParent });
+    await new Promise((resolve) =>
+      startRequestSpan(request, "/search")?.run(async () => {
+        resolve(await service.search({ q: "sea" }, { signal: AbortSignal.timeout(9_000) }));
+      }),
+    );
+    await service.close();
+  }
+  const [sent, withheld] = fixture.searches.splice(0).map(({ headers }) => headers.traceparent);
+  expect([sent, withheld]).toEqual([expect.stringMatching(/^00-\w{32}-\w{16}-01$/), undefined]);
+});
 
 test("a paid search and a thumbnail are traced end to end, without text, key or IP address", async () => {
   const searched = await ask("/api/search", "q=lighthouse+dawn&count=24");
