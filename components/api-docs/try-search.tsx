@@ -86,7 +86,7 @@ function Fields({ keys }: { keys: readonly TryKey[] }) {
   return (
     <>
       <Row name={apiDocsMessages("tryKey")}>
-        <select name="key">
+        <select name="key" className={form.input}>
           {keys.map(({ id, name, prefix }) => (
             <option key={id} value={id}>
               {name} {prefix}…
@@ -95,7 +95,14 @@ function Fields({ keys }: { keys: readonly TryKey[] }) {
         </select>
       </Row>
       <Row name="q">
-        <input type="search" name="q" defaultValue="sea" required maxLength={200} />
+        <input
+          type="search"
+          name="q"
+          className={form.input}
+          defaultValue="sea"
+          required
+          maxLength={200}
+        />
       </Row>
       {FILTER_NAMES.map((name) =>
         FILTERS[name].kind === "host" ? (

@@ -5,6 +5,8 @@ import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
 import styles from "./console.module.css";
 
+const HOUR_MS = 3_600_000;
+
 type EventTableProps = { events: readonly AuditEvent[]; names: AuditNames };
 
 /** Audit events, with the names of accounts and keys in place of their ids. */
@@ -32,10 +34,7 @@ export function EventTable({ events, names }: EventTableProps) {
                 .filter(([, value]) => value !== null)
                 .map(([name, value]) => (
                   <span key={name} className={styles.detail}>
-                    {consoleMessages("detail", {
-                      name,
-                      value: nameOf(names, String(value))?.name ?? String(value),
-                    })}
+                    {consoleMessages("detail", detailOf(name, value, names))}
                   </span>
                 ))}
             </>
@@ -55,6 +54,17 @@ export function EventTable({ events, names }: EventTableProps) {
       ]}
     />
   );
+}
+
+/** Returns a detail as people read it: names instead of ids, and times and hours instead of milliseconds. */
+function detailOf(name: string, value: unknown, names: AuditNames) {
+  if (typeof value === "number" && name.endsWith("AtMs")) {
+    return { name: name.slice(0, -2), value: momentText(value) };
+  }
+  if (typeof value === "number" && name.endsWith("Ms")) {
+    return { name: name.slice(0, -2), value: consoleMessages("hours", { count: value / HOUR_MS }) };
+  }
+  return { name, value: nameOf(names, String(value))?.name ?? String(value) };
 }
 
 /** A detail may have the name of a property that every object has. */

@@ -75,6 +75,9 @@ for (const { store, quota } of STORES) {
       expect(key).toMatch(/^vt_live_[0-9A-Za-z]{36}$/);
 
       await member.goto(`${address}/v1/docs`);
+      for (const control of await member.locator("#try :is(input, select)").all()) {
+        await expect(control).not.toHaveCSS("border-top-width", "0px");
+      }
       const curl = await member.locator("pre", { hasText: "curl" }).first().textContent();
       const search = async () => {
         const env = { ...process.env, VITRINE_KEY: key };

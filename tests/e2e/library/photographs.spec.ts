@@ -7,7 +7,7 @@ test.beforeAll(async ({ request }) => {
     .toBe(9);
 });
 
-test("a photograph is found by its title and by its file name, and is displayed", async ({
+test("a photograph is found by its title and by its file name, and is displayed with its licence", async ({
   page,
 }) => {
   // "Boats in River" is its title, "nagasaki-boats" its file name.
@@ -17,6 +17,10 @@ test("a photograph is found by its title and by its file name, and is displayed"
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(100);
+  await picture.click();
+  const licence = page.getByRole("dialog").getByRole("definition").filter({ hasText: "getty.edu" });
+  await expect(licence).toBeVisible();
+  expect(await licence.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
 });
 
 test("the home page shows the newest photographs, and leads to all of them", async ({ page }) => {
