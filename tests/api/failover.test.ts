@@ -48,8 +48,12 @@ test.runIf(isDeep)(
     await searches.usage();
     const writers = Array.from({ length: WRITERS }, write);
     await expect.poll(() => counted).toBeGreaterThan(200);
+    // Commits must wait for the standby now; otherwise it would lack them.
+    await standby.stop();
+    await sleep(300);
     await primary.crash();
     const before = counted;
+    await standby.start();
     standby.promote();
     await expect.poll(() => counted, { timeout: 10_000 }).toBeGreaterThan(before + 50);
     isEnding = true;
