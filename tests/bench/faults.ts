@@ -4,7 +4,7 @@
  * after another: `npm run bench:faults`, after `npm run build`.
  *
  * Each fault begins after a quarter of `--seconds 60`, is repaired after half of it, and is observed
- * until the end. The aim: failures end within ten seconds of the repair, and the ledger counts every
+ * until the end. `--rate 60` sets the requests a second. The aim: failures end within ten seconds of the repair, and the ledger counts every
  * search that the service received. `--only NAME` runs the faults whose name contains it.
  *
  * Faults of the disk need root: the first instance gets a small tmpfs in a mount namespace of its own.
@@ -30,13 +30,16 @@ import { formsOf } from "./support/failure-forms";
 import { say, table } from "./support/measures";
 import { SOUND, startSlowLink } from "./support/slow-link";
 
-const RATE_PER_SECOND = 60;
 const RECOVERY_AIM_MS = 10_000;
 const METRICS_TOKEN = "a token of this benchmark";
 const TMPFS_BYTES = 48 * 1024 * 1024;
 
 const { values } = parseArgs({
-  options: { seconds: { type: "string", default: "60" }, only: { type: "string", default: "" } },
+  options: {
+    seconds: { type: "string", default: "60" },
+    rate: { type: "string", default: "60" },
+    only: { type: "string", default: "" },
+  },
 });
 const lengthMs = Number(values.seconds) * 1_000;
 
@@ -70,8 +73,7 @@ const start = (port: number, more: Record<string, string> = {}, prefix: string[]
   startInstallation({ ...settings, ...more, PORT: String(port) }, folderOf(port), prefix);
 const ports = await Promise.all(Array.from({ length: 3 }, freePort));
 const servers: Installation[] = [];
-for (const port of ports) servers.push(await start(port));
-const addresses = servers.map(({ address }) => address);
+const addresses = ports.map((port) => `http://localhost:${port}`);
 const balancer = startBalancer(addresses, 200);
 
 type Fault = {
@@ -215,7 +217,7 @@ const FAULTS: Fault[] = [
 const rows = [["", "failed", "recovered after", "slowest", "sent", "counted", ""]];
 let isMet = true;
 try {
-  await until(() => addresses.every(balancer.isReady));
+  for (const port of ports) servers.push(await start(port));
   const thumbnails = await untilWarm(balancer, addresses);
   for (const fault of FAULTS.filter(({ name }) => name.includes(values.only))) {
     const reason = await fault.prepare?.();
@@ -253,7 +255,7 @@ async function run({ name, begin, mend }: Fault, thumbnails: readonly string[]):
   const sentBefore = service.searches.length;
   const countedBefore = await countedSearches();
   const searchText = encodeURIComponent(`fault ${name}`);
-  const load = startLoad(balancer, thumbnails, RATE_PER_SECOND, searchText);
+  const load = startLoad(balancer, thumbnails, Number(values.rate), searchText);
   const startedAtMs = performance.now();
   const failedAtMs: number[] = [];
   const watch = setInterval(() => {

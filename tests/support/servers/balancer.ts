@@ -20,7 +20,8 @@ export type Balancer = Readiness & {
   send(path: string, visitor: string, form?: string, key?: string): Promise<Received>;
 };
 
-const CHECK_TIMEOUT_MS = 2_000;
+/** Longer than a check takes on a slow machine. */
+const CHECK_TIMEOUT_MS = 10_000;
 
 /** Asks each server for `/readyz`, with a pause of `checkMs` between two checks. */
 export function watchReadiness(addresses: readonly string[], checkMs: number): Readiness {
