@@ -2,10 +2,10 @@
  * How many requests fail while three servers restart in turn behind a balancer, at 200 requests a
  * second: `npm run bench:restart`, after `npm run build`.
  *
- * `--requests 20000` sets the number of requests. `--postgres` makes the servers share a PostgreSQL
- * database and nothing else. `--nginx` puts nginx with docs/deploy/nginx.conf in front of them.
- * `--upgrade` begins with the build of the commit before this one, which each server runs until its
- * first restart; `--before FOLDER` with the build in that folder.
+ * `--requests 20000` sets the number of requests, `--rate 200` how many are sent in a second.
+ * `--postgres` makes the servers share a PostgreSQL database and nothing else. `--nginx` puts nginx with
+ * docs/deploy/nginx.conf in front of them. `--upgrade` begins with the build of the commit before this
+ * one, which each server runs until its first restart; `--before FOLDER` with the build in that folder.
  */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
@@ -22,6 +22,7 @@ import { equals, sayVerdicts } from "./support/verdicts";
 const { values } = parseArgs({
   options: {
     requests: { type: "string", default: "20000" },
+    rate: { type: "string", default: "200" },
     postgres: { type: "boolean", default: false },
     nginx: { type: "boolean", default: false },
     upgrade: { type: "boolean", default: false },
@@ -33,7 +34,7 @@ const before = values.upgrade ? buildCommitBefore() : values.before && resolve(v
 const database = values.postgres ? await startPostgresServer() : null;
 const { sentCount, failures, exitCodes, paidCount, countedCount } = await restartUnderLoad({
   requestCount: Number(values.requests),
-  ratePerSecond: 200,
+  ratePerSecond: Number(values.rate),
   databaseUrl: database?.url ?? null,
   before,
   ...(values.nginx && { balance: (addresses) => startNginx({ addresses, folder }) }),
