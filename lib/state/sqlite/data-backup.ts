@@ -61,6 +61,8 @@ export function backUpDataFolder(
     try {
       // A consistent copy of one moment, which waits for no writer.
       database.prepare("VACUUM INTO ?").run(join(folder, STORE));
+      // The folder is private, but the file may be copied elsewhere.
+      chmodSync(join(folder, STORE), 0o600);
     } finally {
       database.close();
     }

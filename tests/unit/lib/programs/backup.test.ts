@@ -1,5 +1,13 @@
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
@@ -145,11 +153,12 @@ test("a damaged backup, a wrong passphrase and a folder in use change nothing", 
   writeFileSync(passphraseFile, PASSPHRASE);
   const folder = join(work, "backup");
   await run("backup", dataDir, folder, "--passphrase-file", passphraseFile);
-  // No file of the backup has a secret in plain text.
+  // Only the owner can read the backup, and no file of it has a secret in plain text.
   const [secret = ""] = readdirSync(dataDir).filter((name) => name.endsWith(".secret"));
   const text = readFileSync(join(dataDir, secret), "utf8").trim();
   for (const name of readdirSync(folder)) {
     expect(readFileSync(join(folder, name)).includes(text)).toBe(false);
+    expect(statSync(join(folder, name)).mode & 0o077).toBe(0);
   }
 
   const empty = join(work, "restored");
