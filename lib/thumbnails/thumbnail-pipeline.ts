@@ -1,6 +1,7 @@
 import "server-only";
 import { join } from "node:path";
 import type { ErrorCode } from "@/lib/contract/errors";
+import { ORIGINAL_BYTES_MAX } from "@/lib/contract/picker";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
 import type { DecoderSandbox } from "@/lib/decoding/decoder-sandbox";
@@ -67,8 +68,7 @@ export type ThumbnailPipeline = ReturnType<typeof createThumbnailPipeline>;
 
 /** Limit of an original that is sent unchanged. */
 const STREAMED_BYTES_MAX = 100 * 1024 * 1024;
-const ORIGINAL_BYTES_MAX = 10 * 1024 * 1024;
-/** Limit of all downloads in progress: 32 of the largest would take 320 MiB. */
+/** Limit of all downloads in progress: 32 of the largest would take 640 MiB. */
 const DOWNLOADS_BYTES_MAX = 128 * 1024 * 1024;
 const MEMORY_BYTES_MAX = 32 * 1024 * 1024;
 /** Well below the 60 seconds after which servers and proxies close a silent connection. */

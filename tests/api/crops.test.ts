@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -48,7 +49,15 @@ beforeAll(async () => {
     .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
     .png()
     .toBuffer();
-  const files: Record<string, Buffer> = { "/photo.jpg": JPEG, "/sticker.png": sticker };
+  const raw = { width: 2_048, height: 1_500, channels: 4 } as const;
+  const large = await sharp(randomBytes(2_048 * 1_500 * 4), { raw })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const files: Record<string, Buffer> = {
+    "/photo.jpg": JPEG,
+    "/sticker.png": sticker,
+    "/large.png": large,
+  };
   host = await startPictureHost((request, response) => {
     const body = files[request.url ?? ""];
     if (body === undefined) response.writeHead(404).end();
@@ -131,6 +140,12 @@ test("a photograph is a JPEG of the slot's size, whose credit ExifTool reads", a
   expect({ width, height }).toEqual({ width: 160, height: 90 });
   expect(await metadataOf(response)).toEqual([credited(CREDIT)]);
   expect(host.requests).toHaveLength(1);
+});
+
+test("an original of 12 MB can be cropped, as it can travel", async () => {
+  const response = await ask({ image: shown("/large.png") });
+  const { width } = await sharp(await response.arrayBuffer()).metadata();
+  expect([response.status, width]).toEqual([200, 640]);
 });
 
 test("a transparent part is a PNG, an opaque part of the same image a JPEG", async () => {

@@ -152,7 +152,7 @@ test("EasyMDE inserts the images as Markdown", async ({ page }) => {
   const images = await chooseTwo(page);
   const lines = page.locator(".CodeMirror-code");
   for (const { alternativeText, imageUrl } of images) {
-    await expect(lines).toContainText(`![${alternativeText}](${imageUrl})`);
+    await expect(lines).toContainText(`![${alternativeText}](<${imageUrl}>)`);
   }
 });
 
