@@ -187,7 +187,7 @@ function OtherSlots({ chosen }: { chosen: ChosenImage }) {
   const free = tray.slots.filter((slot) => {
     const images = inSlot(all, slot);
     const hasImage = images.some((each) => each.image.id === image.id);
-    return !hasImage && images.length < countOf(slot) && isUsable(image, slot);
+    return !hasImage && images.length < countOf(slot) && isUsable(tray.fitted(image), slot);
   });
   return free.map((slot) => (
     <button

@@ -10,7 +10,7 @@ import { KeysSheet } from "@/components/site/keys-sheet";
 import { showToast, Toasts } from "@/components/ui/toast";
 import { nameOf } from "@/lib/client/image-name";
 import { isPlainClick } from "@/lib/client/modifiers";
-import type { PickerEnd } from "@/lib/client/picker/caller-bridge";
+import type { PickerEnd, RenewGrant } from "@/lib/client/picker/caller-bridge";
 import { sendPickerSearches } from "@/lib/client/picker/picker-search";
 import { createTray, type Tray, type TrayProblem } from "@/lib/client/picker/tray";
 import { loadSearchRequest } from "@/lib/client/use-search";
@@ -24,7 +24,7 @@ import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
 import styles from "./picker.module.css";
 import * as pickerTools from "./picker-tools";
 import { PickerTray } from "./picker-tray";
-import { isOpaque, pickerUrl, startSearch } from "./picker-url";
+import { pickerUrl, startSearch } from "./picker-url";
 import { slotLabel, slotRule } from "./slot-label";
 
 export { CollectionImages, CollectionSelect } from "./collection-source";
@@ -40,8 +40,12 @@ void loadSearchRequest();
  * Prepares the page for a call: who pays for its searches, and its start query, which the URL holds.
  * Returns the call with an empty tray.
  */
-export function openCall(call: PickerCall, origin: string): { call: PickerCall; tray: Tray } {
-  sendPickerSearches({ origin, ...(call.grant && { grant: call.grant }) });
+export function openCall(
+  call: PickerCall,
+  origin: string,
+  renewGrant: RenewGrant,
+): { call: PickerCall; tray: Tray } {
+  sendPickerSearches({ origin, grant: call.grant }, renewGrant);
   if (call.query !== undefined) {
     history.replaceState(null, "", pickerUrl(startSearch(call.query), call));
   }
@@ -96,7 +100,6 @@ export function Rules({ call }: { call: PickerCall }) {
       {safesearch === "strict" && (
         <li className={styles.rule}>{messages("strict", { caller: callerName })}</li>
       )}
-      {isOpaque(slots) && <li className={styles.rule}>{messages("opaque")}</li>}
       <li className={styles.keys}>
         <KeysSheet label={keyboardMessages("title")}>
           <KeyList />
@@ -114,7 +117,10 @@ function showProblem(problem: TrayProblem): void {
   showToast(
     problem.kind === "full"
       ? messages("full")
-      : messages("small", { name: nameOf(problem.image), slot: slotLabel(problem.slot) }),
+      : messages(problem.fit.kind === "transparent" ? "transparent" : "small", {
+          name: nameOf(problem.image),
+          slot: slotLabel(problem.slot),
+        }),
   );
 }
 

@@ -1,11 +1,12 @@
 "use client";
 
-import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ImageTools } from "@/components/search/results/tools";
 import selection from "@/components/selection/selection-bar.module.css";
 import { FitLine } from "@/components/slots/fit-line";
 import { FitMark } from "@/components/slots/fit-mark";
 import { imageStore } from "@/lib/client/image-store";
+import { findTransparent } from "@/lib/client/picker/transparent-images";
 import { watchTiles } from "@/lib/client/tile-selection";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { ExportedImage } from "@/lib/contract/picked-image";
@@ -57,6 +58,13 @@ export function PickTools({ images, shown }: PickToolsProps) {
     return () => leaving.abort();
   }, [tray, images, shown]);
 
+  useEffect(() => {
+    if (tray.slots.every(({ transparent }) => transparent !== false)) return;
+    const leaving = new AbortController();
+    void findTransparent(images, leaving.signal, tray.markTransparent);
+    return () => leaving.abort();
+  }, [tray, images]);
+
   return (
     lightbox !== null && (
       <lightbox.PageLightbox images={refined} all={images} store={tray} MainAct={UseAct} />
@@ -66,11 +74,17 @@ export function PickTools({ images, shown }: PickToolsProps) {
 
 /** Marks on each tile how its image fits the slot that is being filled, and offers to hide the others. */
 export const Grouping: ImageTools["Grouping"] = ({ images, onGroup }) => {
-  const { slot } = useTrayState();
+  const { slot, transparentIds } = useTrayState();
   const [isOnlyFitting, setIsOnlyFitting] = useState(false);
   const fits = useMemo(
-    () => (slot === null ? null : images.map((image) => ({ image, fit: slotFit(image, slot) }))),
-    [images, slot],
+    () =>
+      slot === null
+        ? null
+        : images.map((image) => {
+            const known = { ...image, isTransparent: transparentIds.has(image.id) };
+            return { image, fit: slotFit(known, slot), isUsable: isUsable(known, slot) };
+          }),
+    [images, slot, transparentIds],
   );
 
   useLayoutEffect(() => {
@@ -80,8 +94,7 @@ export const Grouping: ImageTools["Grouping"] = ({ images, onGroup }) => {
     }
     const shown = isOnlyFitting ? fits.filter(({ fit }) => fit.kind === "fits") : fits;
     const notes = fits.map(
-      ({ image, fit }) =>
-        [image.id, <FitMark key={image.id} fit={fit} isUsable={isUsable(image, slot)} />] as const,
+      ({ image, ...mark }) => [image.id, <FitMark key={image.id} {...mark} />] as const,
     );
     onGroup({ of: images, images: shown.map(({ image }) => image), notes: new Map(notes) });
   }, [images, slot, fits, isOnlyFitting, onGroup]);

@@ -9,7 +9,7 @@ export function startSearch(q: string): string {
 
 /**
  * Returns the URL of this picker with the search of a URL `/search?…`. It keeps who opened the picker,
- * and what the call locks: safe search, and transparent images if a slot does not take them.
+ * and what the call locks: safe search, and transparent images if no slot takes them.
  */
 export function pickerUrl(
   href: string,
@@ -22,11 +22,8 @@ export function pickerUrl(
     parameters.append(name, value);
   }
   if (safesearch === "strict") parameters.set("safesearch", "strict");
-  if (isOpaque(slots)) parameters.set("transparent", "true");
+  if (slots.every(({ transparent }) => transparent === false)) {
+    parameters.set("transparent", "true");
+  }
   return `${location.pathname}?${parameters}${location.hash}`;
-}
-
-/** Whether the search hides transparent images. An answer does not say which images are transparent. */
-export function isOpaque(slots: PickerCall["slots"]): boolean {
-  return slots.some(({ transparent }) => transparent === false);
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { SearchField } from "@/components/search/form/search-field";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
+import { showInLocale } from "@/lib/client/picker/call-locale";
 import {
   type CallerBridge,
   connectCaller,
@@ -40,12 +41,12 @@ export function Picker({ opening, first, service, newSearch }: PickerProps) {
     // While the call arrives.
     const loading = loadOpenPicker();
     const connected = connectCaller(opening, {
-      onCall: (call) => {
+      onCall: (call, renewGrant) => {
         if (call.theme !== undefined) document.documentElement.dataset.theme = call.theme;
         // Also waits until the router has started: before, it would not see a change of the URL.
-        loading.then(
-          (loaded) => {
-            const opened = { ...loaded.openCall(call, opening.origin), ...loaded };
+        Promise.all([loading, call.locale === undefined || showInLocale(call.locale)]).then(
+          ([loaded]) => {
+            const opened = { ...loaded.openCall(call, opening.origin, renewGrant), ...loaded };
             setPhase({ kind: "open", opened });
           },
           () => setPhase({ kind: "unloaded" }),

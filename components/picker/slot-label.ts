@@ -20,5 +20,6 @@ export function slotRule(slot: Slot): string {
     if (ratio !== undefined) text = messages("slot.ratio", { slot: text, ratio });
     if (minimum > 0) text = messages("slot.width", { slot: text, width: String(minimum) });
   }
+  if (slot.transparent === false) text = messages("slot.opaque", { slot: text });
   return count === 1 ? text : messages("slot.count", { slot: text, count });
 }

@@ -18,13 +18,14 @@ export function UseAct({ image }: { image: ExportedImage }) {
   const { chosen, slot } = useTrayState();
   const isChosen = chosen.some((each) => each.image.id === image.id);
   const count = messages("chosen", { count: chosen.length, max: placeCount(tray.slots) });
-  const fit = slot !== null && !isChosen ? fitText(slotFit(image, slot)) : null;
+  const fitted = tray.fitted(image);
+  const fit = slot !== null && !isChosen ? fitText(slotFit(fitted, slot)) : null;
   return (
     <div className={styles.act}>
       <button
         type="button"
         className={isChosen ? button.button : button.main}
-        aria-disabled={!isChosen && (slot === null || !isUsable(image, slot))}
+        aria-disabled={!isChosen && (slot === null || !isUsable(fitted, slot))}
         aria-keyshortcuts="X"
         onClick={() => {
           tray.select(toggled(tray.selection(), image.id));

@@ -31,7 +31,7 @@ export const PICKER_SESSION = /^[A-Za-z0-9_-]{22,64}$/;
 export const CALL_CHARACTERS_MAX = 20_000;
 export const SLOTS_MAX = 12;
 export const SLOT_IMAGES_MAX = 50;
-/** The largest original that travels as bytes. */
+/** The largest original that travels; from other hosts, also the largest with thumbnails and crops. */
 export const ORIGINAL_BYTES_MAX = 20 * 1024 * 1024;
 
 /** Without control characters, and without those that reorder the text around them. */
@@ -69,8 +69,16 @@ export const slotSchema = z.strictObject({
         z.describe("Width by height, such as 16:9; ignored if `width` and `height` are set."),
       ),
   ),
-  minWidth: z.optional(pixels("The smallest usable width of the crop; by default `width`.")),
-  minHeight: z.optional(pixels("The smallest usable height of the crop; by default `height`.")),
+  minWidth: z.optional(
+    pixels(
+      "The smallest usable width of the crop; by default `width`, or what `minHeight` and the ratio give.",
+    ),
+  ),
+  minHeight: z.optional(
+    pixels(
+      "The smallest usable height of the crop; by default `height`, or what `minWidth` and the ratio give.",
+    ),
+  ),
   transparent: z.optional(
     z.boolean().check(z.describe("Whether transparent images are allowed; by default true.")),
   ),
@@ -103,7 +111,9 @@ export const pickerCallSchema = z.strictObject({
       .string()
       .check(
         z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/),
-        z.describe("A BCP 47 tag; a locale that Vitrine does not have is ignored."),
+        z.describe(
+          "A BCP 47 tag; by default, and for a locale that Vitrine does not have, that of the installation.",
+        ),
       ),
   ),
   originals: z.optional(
@@ -119,7 +129,7 @@ export const pickerCallSchema = z.strictObject({
 });
 export type PickerCall = z.infer<typeof pickerCallSchema>;
 
-/** A rectangle of the original. */
+/** A rectangle of the original, in pixels of the size that is stated with it. */
 export const cropSchema = z.object({
   x: z.int().check(z.minimum(0)),
   y: z.int().check(z.minimum(0)),
@@ -139,6 +149,9 @@ const creditsSchema = z.object(
   >,
 );
 
+const ORIGINAL_SIDE =
+  "Of the original, in pixels: measured if its bytes travel, otherwise as the service states it; null if unknown.";
+
 /** An image in a slot; an image in two slots is answered twice. */
 export const pickedSchema = z.object({
   id: z.string().check(z.describe("The same for the same image in every answer.")),
@@ -146,8 +159,8 @@ export const pickedSchema = z.object({
   imageUrl: z.string().check(z.describe("The original file; absolute.")),
   hostUrl: nullableText("The page that shows the image; absolute."),
   host: z.string().check(z.describe("The site, or the folder of an image of the library.")),
-  width: nullablePixels("Of the original, in pixels; null if the service does not say."),
-  height: nullablePixels("Of the original, in pixels; null if the service does not say."),
+  width: nullablePixels(ORIGINAL_SIDE),
+  height: nullablePixels(ORIGINAL_SIDE),
   accentColor: nullableText("`#rrggbb`"),
   alternativeText: z
     .string()
@@ -159,7 +172,7 @@ export const pickedSchema = z.object({
     .nullable(cropSchema)
     .check(
       z.describe(
-        "`x`, `y`, `width` and `height` in pixels of the original; null if the slot has neither `ratio` nor both `width` and `height`.",
+        "`x`, `y`, `width` and `height` in pixels of an original of this `width` and `height`; null if the slot has neither `ratio` nor both `width` and `height`.",
       ),
     ),
   credits: creditsSchema.check(
@@ -233,9 +246,22 @@ export const openMessageSchema = z.strictObject({
 });
 export type OpenMessage = z.infer<typeof openMessageSchema>;
 
-/** From the picker. `ready` asks for `open`; one of the others ends the session. */
+/**
+ * From the other program, over the port that it sent with `open`: the answer to `grant-wanted`. Without a
+ * grant if it has none.
+ */
+export const grantMessageSchema = z.strictObject({
+  ...head("grant"),
+  grant: pickerCallSchema.shape.grant,
+});
+
+/**
+ * From the picker. `ready` asks for `open`, and `grant-wanted`, over the program's port, for `grant`; one of
+ * the others ends the session.
+ */
 export const pickerMessageSchema = z.discriminatedUnion("type", [
   z.object(head("ready")),
+  z.object(head("grant-wanted")),
   z.object({ ...head("picked"), images: z.array(pickedSchema) }),
   z.object(head("closed")),
   z.object({ ...head("refused"), reason: z.enum(PICKER_REFUSALS), message: z.string() }),

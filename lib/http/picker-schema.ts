@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import {
   cropSchema,
+  grantMessageSchema,
   openMessageSchema,
   PICKER_VERSION,
   pickedSchema,
@@ -14,6 +15,7 @@ import type { Handler } from "@/lib/platform/http";
 
 const NAMED_SCHEMAS = {
   OpenMessage: openMessageSchema,
+  GrantMessage: grantMessageSchema,
   PickerMessage: pickerMessageSchema,
   Call: pickerCallSchema,
   Slot: slotSchema,
@@ -58,8 +60,11 @@ export function pickerSchema() {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `urn:vitrine:picker:${PICKER_VERSION}`,
     title: `Vitrine picker, version ${PICKER_VERSION}`,
-    description: "A message of the other program (OpenMessage) or of the picker (PickerMessage).",
-    oneOf: [{ $ref: "#/$defs/OpenMessage" }, { $ref: "#/$defs/PickerMessage" }],
+    description:
+      "A message of the other program (OpenMessage, GrantMessage) or of the picker (PickerMessage).",
+    oneOf: ["OpenMessage", "GrantMessage", "PickerMessage"].map((id) => ({
+      $ref: `#/$defs/${id}`,
+    })),
     $defs: Object.fromEntries(definitions),
   };
 }

@@ -1,9 +1,6 @@
 import "server-only";
-import pseudo from "./compiled/pseudo.json";
 import { ENGLISH, type Locale } from "./locale";
+import { PSEUDO } from "./pseudo";
 
-/** Every locale that `VITRINE_LOCALE` may name. `pseudo` is for tests: generated from English. */
-export const LOCALES = {
-  en: ENGLISH,
-  pseudo: { tag: "en-XA", direction: "rtl", messages: pseudo as unknown as Locale["messages"] },
-} satisfies Record<string, Locale>;
+/** Every locale that `VITRINE_LOCALE` may name. */
+export const LOCALES = { en: ENGLISH, pseudo: PSEUDO } satisfies Record<string, Locale>;

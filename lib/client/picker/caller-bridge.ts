@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import {
   CALL_CHARACTERS_MAX,
+  grantMessageSchema,
   openMessageSchema,
   PICKER_VERSION,
   type Picked,
@@ -29,8 +30,11 @@ export type CallerBridge = {
   leave: () => void;
 };
 
+/** Asks the program for a new grant. Resolves with null if it has none, or cannot be asked. */
+export type RenewGrant = () => Promise<string | null>;
+
 type Listener = {
-  onCall: (call: PickerCall) => void;
+  onCall: (call: PickerCall, renewGrant: RenewGrant) => void;
   /** Called after the call was refused. `detail` is for the developers of the program. */
   onRefused: (reason: PickerRefusal, detail: string) => void;
   /** Called when no window opened this page. */
@@ -56,14 +60,13 @@ function connectWindow({ origin, session, mode }: PickerOpening, listener: Liste
   }
   let isOpen = false;
   let hasEnded = false;
-  const post = (end: PickerEnd | { type: "ready" }) =>
-    caller.postMessage(messageOf(end, session), origin);
+  const post = (end: MessageContent) => caller.postMessage(messageOf(end, session), origin);
   const end: CallerBridge["end"] = (ending) => {
     if (hasEnded) return;
     hasEnded = true;
     post(ending);
   };
-  const onMessage = ({ source, origin: sender, data }: MessageEvent) => {
+  const onMessage = ({ source, origin: sender, data, ports }: MessageEvent) => {
     if (source !== caller || sender !== origin || isOpen || hasEnded) return;
     if (!isOpenMessage(data, session)) return;
     const read = readOpen(data);
@@ -73,7 +76,7 @@ function connectWindow({ origin, session, mode }: PickerOpening, listener: Liste
       return;
     }
     isOpen = true;
-    listener.onCall(read.message.call);
+    listener.onCall(read.message.call, renewThrough(ports[0], session));
   };
   const onLeave = () => end({ type: "closed" });
   addEventListener("message", onMessage);
@@ -86,6 +89,30 @@ function connectWindow({ origin, session, mode }: PickerOpening, listener: Liste
       removeEventListener("pagehide", onLeave);
     },
   };
+}
+
+/** Its server has to answer the program. An editor waits no longer. */
+const GRANT_WAIT_MS = 10_000;
+
+/**
+ * Asks over the port that came with the call. A program that cannot renew its grant sends none
+ * (docs/decisions/0075-grants-are-renewed-over-a-port.md).
+ */
+function renewThrough(port: MessagePort | undefined, session: string): RenewGrant {
+  // A grant that arrives before it is asked for is read by nothing.
+  port?.start();
+  return () =>
+    new Promise((resolve) => {
+      if (port === undefined) return resolve(null);
+      const timer = setTimeout(resolve, GRANT_WAIT_MS, null);
+      const onMessage = ({ data }: MessageEvent) => {
+        clearTimeout(timer);
+        const { data: sent } = grantMessageSchema.safeParse(data);
+        resolve(sent?.session === session ? (sent.grant ?? null) : null);
+      };
+      port.addEventListener("message", onMessage, { once: true });
+      port.postMessage(messageOf({ type: "grant-wanted" }, session));
+    });
 }
 
 /** An image takes up to 7 KB in the return URL; Firefox follows URLs of up to 1 MB. */
@@ -117,7 +144,7 @@ function readFragment({ origin, session }: PickerOpening, listener: Listener): C
   if (call.originals === "bytes")
     return refuse("call", "originals: bytes need a frame or a pop-up");
   let hasEnded = false;
-  listener.onCall(call);
+  listener.onCall(call, async () => null);
   return {
     end(ending) {
       if (hasEnded) return;
@@ -130,7 +157,9 @@ function readFragment({ origin, session }: PickerOpening, listener: Listener): C
   };
 }
 
-function messageOf(content: PickerEnd | { type: "ready" }, session: string): PickerMessage {
+type MessageContent = PickerEnd | { type: "ready" | "grant-wanted" };
+
+function messageOf(content: MessageContent, session: string): PickerMessage {
   const { type, ...rest } = content;
   const head = { type: `vitrine-picker.${type}`, version: PICKER_VERSION, session };
   return { ...head, ...rest } as PickerMessage;

@@ -37,23 +37,37 @@ export async function pickedImagesOf(
     proofs.get(image.id)?.reference ?? image.reference ?? null;
   signal.throwIfAborted();
   const originals = new Map<string, Original>();
-  for (const { image, fileName } of once) {
+  for (const { image } of once) {
     const proven = { ...image, reference: proofOf(image) };
-    originals.set(image.id, await originalOf(proven, fileName, call, callerOrigin, signal));
+    originals.set(image.id, await originalOf(proven, call, callerOrigin, signal));
   }
   return chosen.map((each) => {
     const { id } = each.image;
     const slot = call.slots.find(({ name }) => name === each.slot) as Slot;
-    const { original, sha256 } = originals.get(id) as Original;
+    const { original, sha256, size } = originals.get(id) as Original;
+    // Search services often state the size of a copy.
+    const measured = { ...each, image: { ...each.image, ...size } };
     return {
-      ...pickedOf(each, slot, proofOf(each.image)),
+      ...pickedOf(measured, slot, proofOf(each.image)),
       provenance: { ...each.image.provenance, sha256 },
-      original,
+      original: named(original, each.fileName),
     };
   });
 }
 
-type Original = { original: Picked["original"]; sha256: string | null };
+type Original = {
+  original: Picked["original"];
+  sha256: string | null;
+  /** Measured in the bytes; null without them, or if this browser cannot decode them. */
+  size: { width: number; height: number } | null;
+};
+
+/** Names the file of an original as the editor did, who may name it differently in each slot. */
+function named(original: Picked["original"], fileName: string): Picked["original"] {
+  if (original?.kind !== "bytes") return original;
+  const { mediaType, file } = original;
+  return { ...original, file: new File([file], fileName, { type: mediaType }) };
+}
 
 type Provable = ExportedImage & { reference: string | null };
 
@@ -93,27 +107,30 @@ function pickedOf(chosen: ChosenImage, slot: Slot, proof: string | null) {
 
 async function originalOf(
   image: Provable,
-  fileName: string,
   { originals = "none" }: PickerCall,
   callerOrigin: string,
   signal: AbortSignal,
 ): Promise<Original> {
-  if (originals === "none") return { original: null, sha256: null };
-  if (originals === "url") return { original: await linkOf(image, callerOrigin), sha256: null };
+  if (originals === "none") return withoutBytes(null);
+  if (originals === "url") return withoutBytes(await linkOf(image, callerOrigin));
   const fetched = await fetchOriginal(image, signal);
   if (fetched.kind === "failure") return failed(failedText(fetched.code));
   const { body, extension } = fetched;
   if (body.size > ORIGINAL_BYTES_MAX) return failed(messages("tooLarge"));
   const mediaType = mediaTypeOf(extension);
-  const file = new File([body], fileName, { type: mediaType });
   return {
-    original: { kind: "bytes", mediaType, byteCount: file.size, file },
+    original: { kind: "bytes", mediaType, byteCount: body.size, file: body },
     sha256: await sha256Of(body),
+    size: await sizeOf(body),
   };
 }
 
+function withoutBytes(original: Picked["original"]): Original {
+  return { original, sha256: null, size: null };
+}
+
 function failed(reason: string): Original {
-  return { original: { kind: "failed", reason }, sha256: null };
+  return withoutBytes({ kind: "failed", reason });
 }
 
 async function linkOf(image: Provable, origin: string): Promise<Picked["original"]> {
@@ -137,4 +154,16 @@ async function sha256Of(body: Blob): Promise<string | null> {
   if (!isSecureContext) return null;
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", await body.arrayBuffer()));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Returns the size of a picture as browsers show it; null if this browser cannot decode it. */
+async function sizeOf(body: Blob): Promise<Original["size"]> {
+  try {
+    const picture = await createImageBitmap(body);
+    const { width, height } = picture;
+    picture.close();
+    return { width, height };
+  } catch {
+    return null;
+  }
 }

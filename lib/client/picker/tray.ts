@@ -10,11 +10,14 @@ import {
   placeCount,
 } from "@/lib/core/slots/chosen-images";
 import { CENTRE } from "@/lib/core/slots/slot-crop";
+import { type FittedImage, type KnownSize, type SlotFit, slotFit } from "@/lib/core/slots/slot-fit";
 import { savedFocalPoint } from "../focal-points";
 import type { SelectionStore } from "../image-store";
 
 /** Why an image was not chosen. */
-export type TrayProblem = { kind: "full" } | { kind: "unusable"; image: ExportedImage; slot: Slot };
+export type TrayProblem =
+  | { kind: "full" }
+  | { kind: "unusable"; image: ExportedImage; slot: Slot; fit: SlotFit };
 
 export type TrayState = {
   /** In the order of the slots. */
@@ -23,6 +26,8 @@ export type TrayState = {
   slot: Slot | null;
   /** The key of the chosen image that the next one replaces; null if it fills a free place. */
   replacedKey: string | null;
+  /** Images that are known to have transparent pixels. */
+  transparentIds: ReadonlySet<string>;
 };
 
 /** The images that an editor has chosen for the slots of a call. Tiles select through it. */
@@ -34,6 +39,10 @@ export type Tray = SelectionStore & {
   add(images: readonly ExportedImage[]): void;
   /** The next image fills this slot, or replaces the image with this key. */
   aim(slotName: string, replacedKey?: string): void;
+  /** Records that an image has transparent pixels. Removes it from slots that do not take it. */
+  markTransparent(id: string): void;
+  /** Returns an image with the mark of `markTransparent`, for `slotFit` and `isUsable`. */
+  fitted<Of extends KnownSize & { id: string }>(image: Of): Of & FittedImage;
   /** Puts an image into the slot that is being filled, even if another slot has it. Returns false if it can't. */
   place(image: ExportedImage): boolean;
   /** Returns the default name of an image's file. */
@@ -60,20 +69,22 @@ export function createTray(
   let aim: { slotName: string; replacedKey: string | null } | null = null;
   let anchorId: string | null = null;
   let keyCount = 0;
+  let transparentIds: ReadonlySet<string> = new Set();
   let state = stateNow();
   let selection: Selection = NO_SELECTION;
 
   function stateNow(): TrayState {
     const aimed = slots.find(({ name }) => name === aim?.slotName);
     if (aim !== null && aimed !== undefined) {
-      return { chosen, slot: aimed, replacedKey: aim.replacedKey };
+      return { chosen, slot: aimed, replacedKey: aim.replacedKey, transparentIds };
     }
     const free = firstFreeSlot(slots, chosen);
     // The only place takes each image that is selected.
     if (free === null && isSingle) {
-      return { chosen, slot: slots[0] ?? null, replacedKey: chosen[0]?.key ?? null };
+      const replacedKey = chosen[0]?.key ?? null;
+      return { chosen, slot: slots[0] ?? null, replacedKey, transparentIds };
     }
-    return { chosen, slot: free, replacedKey: null };
+    return { chosen, slot: free, replacedKey: null, transparentIds };
   }
 
   function set(next: readonly ChosenImage[]): void {
@@ -83,14 +94,19 @@ export function createTray(
     for (const listener of listeners) listener();
   }
 
+  const fitted: Tray["fitted"] = (image) => ({
+    ...image,
+    isTransparent: transparentIds.has(image.id),
+  });
+
   function place(image: ExportedImage): boolean {
     const { slot, replacedKey } = state;
     if (slot === null) {
       onProblem({ kind: "full" });
       return false;
     }
-    if (!isUsable(image, slot)) {
-      onProblem({ kind: "unusable", image, slot });
+    if (!isUsable(fitted(image), slot)) {
+      onProblem({ kind: "unusable", image, slot, fit: slotFit(fitted(image), slot) });
       return false;
     }
     keyCount += 1;
@@ -135,6 +151,17 @@ export function createTray(
       aim = { slotName, replacedKey: replacedKey ?? null };
       set(chosen);
     },
+    markTransparent(id) {
+      transparentIds = new Set([...transparentIds, id]);
+      const isRefused = ({ image, slot }: ChosenImage) =>
+        image.id === id && slots.some((each) => each.name === slot && each.transparent === false);
+      const refused = chosen.find(isRefused);
+      const slot = slots.find(({ name }) => name === refused?.slot);
+      set(chosen.filter((each) => !isRefused(each)));
+      if (refused === undefined || slot === undefined) return;
+      onProblem({ kind: "unusable", image: refused.image, slot, fit: { kind: "transparent" } });
+    },
+    fitted,
     place,
     fileNameOf,
     change: (key, changes) =>

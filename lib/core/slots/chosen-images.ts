@@ -1,7 +1,7 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Crop, Slot } from "@/lib/contract/picker";
 import { type FocalPoint, slotCrop } from "./slot-crop";
-import { type KnownSize, slotFit, slotMinimum, slotRatio } from "./slot-fit";
+import { type FittedImage, slotFit, slotMinimum, slotRatio } from "./slot-fit";
 
 /** An image in a slot, as the editor arranged it. */
 export type ChosenImage = {
@@ -50,9 +50,9 @@ export function inSlotOrder(slots: readonly Slot[], chosen: readonly ChosenImage
  * Whether an image may be chosen for a slot. Its crop must have the smallest usable size; an image of
  * unknown size may fill only a slot that sets neither size nor ratio.
  */
-export function isUsable(image: KnownSize, slot: Slot): boolean {
-  const fit = slotFit(image, slot);
-  if (fit.kind !== "unknown") return fit.kind !== "small";
+export function isUsable(image: FittedImage, slot: Slot): boolean {
+  const { kind } = slotFit(image, slot);
+  if (kind !== "unknown") return kind !== "small" && kind !== "transparent";
   const { width, height } = slotMinimum(slot);
   return slotRatio(slot) === null && width === 0 && height === 0;
 }

@@ -3,7 +3,12 @@ import type { Slot } from "@/lib/contract/picker";
 /** Pixels of an original; null if unknown. */
 export type KnownSize = { width: number | null; height: number | null };
 
+/** What decides how an image fits; `isTransparent` if any of its pixels is known to be transparent. */
+export type FittedImage = KnownSize & { isTransparent?: boolean };
+
 export type SlotFit =
+  /** The slot takes no transparent images. */
+  | { kind: "transparent" }
   | { kind: "fits" }
   /** The crop has this many pixels too few, in the direction that lacks more. */
   | { kind: "small"; missingPx: number }
@@ -21,10 +26,15 @@ export function slotRatio({ width, height, ratio }: Slot): number | null {
   return across && down ? across / down : null;
 }
 
-/** Returns the smallest usable size of a slot's crop; 0 in a direction without a limit. */
+/**
+ * Returns the smallest usable size of a slot's crop; 0 in a direction without a limit. If the slot has a
+ * ratio and states one minimum, the other follows from it, also below the slot's own size.
+ */
 export function slotMinimum(slot: Slot): { width: number; height: number } {
   const ratio = slotRatio(slot);
-  const { width, height, minWidth = width, minHeight = height } = slot;
+  const isStated = slot.minWidth !== undefined || slot.minHeight !== undefined;
+  const own: Partial<Slot> = ratio !== null && isStated ? {} : slot;
+  const { minWidth = own.width, minHeight = own.height } = slot;
   return {
     width: minWidth ?? (ratio && minHeight ? Math.round(minHeight * ratio) : 0),
     height: minHeight ?? (ratio && minWidth ? Math.round(minWidth / ratio) : 0),
@@ -42,8 +52,9 @@ export function largestCrop(
     : { width, height: Math.max(1, Math.round(width / ratio)) };
 }
 
-/** Returns how an image of this size fits a slot, at its largest crop. */
-export function slotFit({ width, height }: KnownSize, slot: Slot): SlotFit {
+/** Returns how an image fits a slot, at its largest crop. */
+export function slotFit({ width, height, isTransparent }: FittedImage, slot: Slot): SlotFit {
+  if (isTransparent && slot.transparent === false) return { kind: "transparent" };
   if (width === null || height === null) return { kind: "unknown" };
   const crop = largestCrop({ width, height }, slotRatio(slot));
   const minimum = slotMinimum(slot);

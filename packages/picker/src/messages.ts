@@ -1,22 +1,23 @@
 import { type Picked, type PickerMessage, VERSION } from "./protocol.js";
 
+/** For the other codes, the picker states the reason. */
 const TEXTS = {
   closed: "The picker was closed.",
-  "refused-origin": "The picker does not accept calls from this site.",
   "popup-blocked": "The browser blocked the pop-up.",
   timeout: "The picker did not load.",
   version: "The picker has another version.",
-  call: "The picker does not accept this call.",
 };
 
-export type PickerErrorCode = keyof typeof TEXTS;
+export type PickerErrorCode = keyof typeof TEXTS | "refused-origin" | "call";
 
 /** Why `pick` and `returned` bring no images. */
 export class PickerError extends Error {
   override name = "PickerError";
   readonly code: PickerErrorCode;
 
-  constructor(code: PickerErrorCode, message: string = TEXTS[code]) {
+  constructor(code: keyof typeof TEXTS);
+  constructor(code: PickerErrorCode, message: string);
+  constructor(code: keyof typeof TEXTS, message: string = TEXTS[code]) {
     super(message);
     this.code = code;
   }

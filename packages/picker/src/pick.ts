@@ -20,7 +20,7 @@ export type PickOptions = Omit<Call, "grant"> & {
   signal?: AbortSignal | undefined;
   /** How long the picker may take to load, in milliseconds; by default 30,000. */
   timeoutMs?: number | undefined;
-  /** Fetches a grant from your own server, if the installation requires it for paid searches. */
+  /** Fetches a grant from your own server, if paid searches need it; called again when it has expired. */
   grant?: (() => Promise<string>) | undefined;
 };
 
@@ -47,26 +47,20 @@ export async function pick(options: PickOptions): Promise<Picked[]> {
   if (!["frame", "popup", "redirect"].includes(mode))
     throw new PickerError("call", `mode: ${mode}`);
   // Not `randomUUID`, which pages without HTTPS lack.
-  const session = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
+  const session = crypto.getRandomValues(new BigUint64Array(2)).join("-");
   const target = new URL("/picker", url);
   const { origin } = location;
   // With the start query, the picker's first response already has images.
   const q = call.query ?? "";
   target.search = `${new URLSearchParams({ origin, session, version: `${VERSION}`, mode, q })}`;
 
-  const openMessage = async (returnTo?: string) => {
-    const message = {
-      type: "vitrine-picker.open",
-      version: VERSION,
-      session,
-      call: grant ? { ...call, grant: await grant() } : call,
-      returnUrl: returnTo,
-    };
+  const messageOf = (type: "open" | "grant", content: object) => {
+    const message = { type: `vitrine-picker.${type}`, version: VERSION, session, ...content };
     // Drops undefined fields, and unwraps the proxies of frameworks, which cannot be posted.
     return JSON.parse(JSON.stringify(message));
   };
+  const openMessage = async (returnTo?: string) =>
+    messageOf("open", { call: { ...call, grant: await grant?.() }, returnUrl: returnTo });
 
   if (mode === "redirect") {
     const returnTo = new URL(returnUrl, location.href);
@@ -93,21 +87,22 @@ export async function pick(options: PickOptions): Promise<Picked[]> {
       addEventListener(
         "message",
         ({ data, origin: sender, source }) => {
-          if (source !== opening.window || sender !== target.origin) return;
-          if (data?.session !== session) return;
+          // The last message of a window that has left its page has no source.
+          if (source && source !== opening.window) return;
+          if (sender !== target.origin || data?.session !== session) return;
           if (data.type === "vitrine-picker.ready" && data.version === VERSION) {
             clearTimeout(timer);
             opening.onReady();
-            openMessage().then(
-              (message) => opening.window.postMessage(message, target.origin),
-              reject,
-            );
+            openMessage().then((message) => {
+              // Through it the picker asks for a new grant, when the first has expired.
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = async () =>
+                port1.postMessage(messageOf("grant", { grant: await grant?.().catch(() => {}) }));
+              opening.window.postMessage(message, target.origin, [port2]);
+            }, reject);
           } else {
-            try {
-              resolve(answerOf(data));
-            } catch (error) {
-              reject(error);
-            }
+            // Rejects with what `answerOf` throws.
+            resolve((async () => answerOf(data))());
           }
         },
         { signal: ended.signal },

@@ -15,7 +15,7 @@ export type Call = {
   safesearch?: "strict";
   /** By default that of the editor's system. */
   theme?: "light" | "dark";
-  /** A BCP 47 tag; a locale that Vitrine does not have is ignored. */
+  /** A BCP 47 tag; by default, and for a locale that Vitrine does not have, that of the installation. */
   locale?: string;
   /** How the answer contains the originals: not at all (the default), as URLs that expire, or as files of at most 20 MB each (not by redirect). */
   originals?: "none" | "url" | "bytes";
@@ -36,9 +36,9 @@ export type Slot = {
   height?: number;
   /** Width by height, such as 16:9; ignored if `width` and `height` are set. */
   ratio?: string;
-  /** The smallest usable width of the crop; by default `width`. */
+  /** The smallest usable width of the crop; by default `width`, or what `minHeight` and the ratio give. */
   minWidth?: number;
-  /** The smallest usable height of the crop; by default `height`. */
+  /** The smallest usable height of the crop; by default `height`, or what `minWidth` and the ratio give. */
   minHeight?: number;
   /** Whether transparent images are allowed; by default true. */
   transparent?: boolean;
@@ -55,9 +55,9 @@ export type Picked = {
   hostUrl: string | null;
   /** The site, or the folder of an image of the library. */
   host: string;
-  /** Of the original, in pixels; null if the service does not say. */
+  /** Of the original, in pixels: measured if its bytes travel, otherwise as the service states it; null if unknown. */
   width: number | null;
-  /** Of the original, in pixels; null if the service does not say. */
+  /** Of the original, in pixels: measured if its bytes travel, otherwise as the service states it; null if unknown. */
   height: number | null;
   /** `#rrggbb` */
   accentColor: string | null;
@@ -69,7 +69,7 @@ export type Picked = {
   fileName: string;
   /** The slot's name. */
   slot: string;
-  /** `x`, `y`, `width` and `height` in pixels of the original; null if the slot has neither `ratio` nor both `width` and `height`. */
+  /** `x`, `y`, `width` and `height` in pixels of an original of this `width` and `height`; null if the slot has neither `ratio` nor both `width` and `height`. */
   crop: Crop | null;
   /** The credit as `plain`, `html`, `markdown` and in further formats. */
   credits: {
@@ -136,6 +136,11 @@ export type Crop = {
 
 export type PickerMessage = {
   type: "vitrine-picker.ready";
+  version: number;
+  /** The nonce of this opening. */
+  session: string;
+} | {
+  type: "vitrine-picker.grant-wanted";
   version: number;
   /** The nonce of this opening. */
   session: string;

@@ -8,10 +8,14 @@ import { Picker } from "@/components/picker/picker";
 import { Announcer } from "@/components/ui/announcer";
 import { toBase64Url } from "@/lib/client/base64url";
 import { createCollection } from "@/lib/client/collections/collection-store";
+import { showInLocale } from "@/lib/client/picker/call-locale";
 import { connectCaller } from "@/lib/client/picker/caller-bridge";
 import { FREE_SEARCH, type NewSearch } from "@/lib/contract/new-search";
 import type { PickerCall, PickerMessage } from "@/lib/contract/picker";
 import { pickerMessageSchema } from "@/lib/contract/picker";
+import { ENGLISH, setLocale } from "@/lib/messages/locale";
+import { LOCALES } from "@/lib/messages/locales";
+import { PSEUDO } from "@/lib/messages/pseudo";
 import { anAnswer, anImage, settled } from "../support/on-search-page";
 
 const ORIGIN = "https://cms.example";
@@ -238,6 +242,26 @@ test("opens for a message of the caller's window, origin and session alone, and 
     "vitrine-picker.ready",
     "vitrine-picker.closed",
   ]);
+});
+
+test("is shown in the locale of the call, in a wider one, or else in the installation's", async () => {
+  const { lang, dir } = document.documentElement;
+  await renderPicker();
+  post(open({ ...CALL, locale: "EN-xa" }));
+  const tray = await screen.findByRole("region", { name: PSEUDO.messages.picker?.tray as string });
+  expect(tray).toBeVisible();
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["en-XA", "rtl"]);
+  await showInLocale("de-CH");
+  expect(document.documentElement.lang).toBe("en-XA");
+  await showInLocale("en-GB");
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["en", "ltr"]);
+  // A further locale needs a row in call-locale.ts.
+  for (const { tag } of Object.values(LOCALES)) {
+    await showInLocale(tag);
+    expect(document.documentElement.lang).toBe(tag);
+  }
+  setLocale(ENGLISH);
+  Object.assign(document.documentElement, { lang, dir });
 });
 
 test.each([

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BrowserContext, Frame, Page } from "playwright";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { CALL_CHARACTERS_MAX, type PickerMode } from "@/lib/contract/picker";
+import { CALL_CHARACTERS_MAX, type Picked, type PickerMode } from "@/lib/contract/picker";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import {
   type OtherSites,
@@ -12,6 +12,7 @@ import {
   pickerBrowser,
   RECORDER,
 } from "@/tests/support/picker/picker-browser";
+import { FIXTURE_PICTURES } from "@/tests/support/pictures/fixture-pictures";
 import { searchText } from "@/tests/support/servers/picker-installation";
 
 /*
@@ -174,6 +175,51 @@ describe("a listed page gets its images, for one search,", () => {
     expect(kit.fixture.searches).toHaveLength(1);
   });
 
+  test("with the original in a file of its own for each slot, and crops of its real size", async () => {
+    const imageUrl = `${kit.fixture.baseUrl}/images/picture-1.png`;
+    // Half of its size.
+    const value = [{ imageUrl, width: 800, height: 534, name: "Boats" }];
+    kit.fixture.answerTo(query.replaceAll("+", " "), { body: { name: query, value } });
+    const slots = [{ name: "hero", width: 400, height: 225 }, { name: "side" }];
+    const call = { callerName: "A program", originals: "bytes", slots, query };
+    await page.goto(sites.page("cms", frameOf() + answeringWith(openMessage({ call }))));
+    await expectPicked(page);
+    const picked = await page.evaluate(() => {
+      const { received } = globalThis as never as { received: { data: { images?: Picked[] } }[] };
+      const images = received.flatMap(({ data }) => data.images ?? []);
+      return Promise.all(
+        images.map(async ({ width, height, crop, provenance, original }) => {
+          const file = original?.kind === "bytes" ? (original.file as File) : new File([], "");
+          const bytes = new Uint8Array(await file.arrayBuffer());
+          const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+          const sha256 = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+          const isWhole = sha256 === provenance.sha256;
+          return {
+            width,
+            height,
+            crop,
+            name: file.name,
+            type: file.type,
+            bytes: bytes.length,
+            isWhole,
+          };
+        }),
+      );
+    });
+    const { byteLength } = await (await fetch(imageUrl)).arrayBuffer();
+    const whole = {
+      width: 1600,
+      height: 1067,
+      type: "image/png",
+      bytes: byteLength,
+      isWhole: true,
+    };
+    expect(picked).toEqual([
+      { ...whole, name: "hero.png", crop: { x: 0, y: 84, width: 1600, height: 900 } },
+      { ...whole, name: "side.png", crop: null },
+    ]);
+  });
+
   test("in two pickers at once, each in its own session", async () => {
     const sessions = [SESSION, OTHER_SESSION];
     const frames = sessions.map((session) => frameOf({ session })).join("");
@@ -220,6 +266,20 @@ addEventListener("message", ({ data, source }) => {
 function fragmentOf(changes: object): string {
   return Buffer.from(JSON.stringify(openMessage(changes))).toString("base64url");
 }
+
+test("the picker finds out from thumbnails which images have transparent pixels", async () => {
+  const found = FIXTURE_PICTURES.slice(0, 3);
+  const value = found.map(({ id, name, width, height }) => {
+    return { imageUrl: `${kit.fixture.baseUrl}/images/${id}.png`, name, width, height };
+  });
+  kit.fixture.answerTo(query.replaceAll("+", " "), { body: { name: query, value } });
+  await page.goto(sites.page("cms", frameOf() + answeringWith(openMessage())));
+  const picker = await pickerIn(page);
+  await expect.poll(() => typesAt(page)).toContain("vitrine-picker.picked");
+  expect(await picker.evaluate(() => globalThis.kit.transparent())).toEqual(
+    found.filter(({ isTransparent }) => isTransparent).map(({ name }) => name),
+  );
+});
 
 describe("the browser does not show the picker", () => {
   const attacks: Record<string, () => Promise<string> | string> = {

@@ -2,7 +2,12 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import { CREDIT_FORMAT_NAMES } from "@/lib/contract/credit-formats";
-import { openMessageSchema, type Picked, pickerMessageSchema } from "@/lib/contract/picker";
+import {
+  grantMessageSchema,
+  openMessageSchema,
+  type Picked,
+  pickerMessageSchema,
+} from "@/lib/contract/picker";
 import { ask } from "@/tests/support/requests/ask";
 import { applicationOf } from "@/tests/support/servers/application";
 
@@ -28,6 +33,7 @@ const CALL = {
   grant: "a-grant",
 };
 const OPEN = { type: "vitrine-picker.open", ...HEAD, call: CALL };
+const NEW_GRANT = { type: "vitrine-picker.grant", ...HEAD, grant: "a-grant" };
 const PICKED: Picked = {
   id: "1f3a",
   proof: "0a1b2c3d.abcdefghijklmnopqrstuvwx",
@@ -70,7 +76,9 @@ const picked = (changes: object = {}) => ({
 
 /** What picker.js and the page accept. */
 const isRead = (message: unknown) =>
-  openMessageSchema.safeParse(message).success || pickerMessageSchema.safeParse(message).success;
+  [openMessageSchema, grantMessageSchema, pickerMessageSchema].some(
+    (schema) => schema.safeParse(message).success,
+  );
 
 test("the schema names its version, and its definitions are described", () => {
   expect(response.headers.get("content-type")).toBe("application/schema+json");
@@ -88,6 +96,9 @@ describe("valid by the schema and read by the code:", () => {
     ["open by redirect", { ...OPEN, returnUrl: "https://cms.example/edit" }],
     ["ready", { type: "vitrine-picker.ready", ...HEAD }],
     ["closed", { type: "vitrine-picker.closed", ...HEAD }],
+    ["a grant wanted", { type: "vitrine-picker.grant-wanted", ...HEAD }],
+    ["a new grant", NEW_GRANT],
+    ["no new grant", { type: "vitrine-picker.grant", ...HEAD }],
     ["refused", { type: "vitrine-picker.refused", ...HEAD, reason: "origin", message: "No." }],
     ["picked", picked()],
     ["no image picked", { ...picked(), images: [] }],
@@ -136,6 +147,8 @@ describe("neither valid nor read:", () => {
     ["a name of 61 characters", withCall({ callerName: "a".repeat(61) })],
     ["a query of 201 characters", withCall({ query: "a".repeat(201) })],
     ["a grant of 2,001 characters", withCall({ grant: "a".repeat(2_001) })],
+    ["a new grant of 2,001 characters", { ...NEW_GRANT, grant: "a".repeat(2_001) }],
+    ["an unknown field beside a new grant", { ...NEW_GRANT, origin: "https://cms.example" }],
     ["a locale with a path", withCall({ locale: "../../etc" })],
     ["another theme", withCall({ theme: "url(//evil.example)" })],
     ["a return URL that is not one", { ...OPEN, returnUrl: "cms" }],

@@ -38,6 +38,23 @@ describe("slotFit", () => {
     });
   });
 
+  it("derives the other minimum from the ratio if the slot states only one", () => {
+    expect(slotMinimum({ ...HERO, minWidth: 800 })).toEqual({ width: 800, height: 450 });
+    expect(slotMinimum({ ...HERO, minHeight: 1800 })).toEqual({ width: 3200, height: 1800 });
+    expect(slotFit({ width: 800, height: 450 }, { ...HERO, minWidth: 800 })).toEqual({
+      kind: "fits",
+    });
+    // Without a ratio, each side has its own.
+    const wide = { name: "a", width: 800, minHeight: 450 };
+    expect(slotMinimum(wide)).toEqual({ width: 800, height: 450 });
+  });
+
+  it("says that a slot takes no transparent image", () => {
+    const logo = { width: 1600, height: 900, isTransparent: true };
+    expect(slotFit(logo, { ...HERO, transparent: false })).toEqual({ kind: "transparent" });
+    expect(slotFit(logo, HERO)).toEqual({ kind: "fits" });
+  });
+
   it("accepts any size and ratio for a slot without them", () => {
     expect(slotFit({ width: 10, height: 4000 }, { name: "any" })).toEqual({ kind: "fits" });
   });
