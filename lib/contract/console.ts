@@ -111,14 +111,14 @@ export const REQUEST_KINDS = ["page", "search", "api", "thumbnail", "other"] as 
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /**
- * Events of one kind of requests in one minute, on one instance. `withinMs`: the time that they took
+ * Events of one kind of requests on one instance. `withinMs`: the time that they took
  * at most (lib/platform/latency.ts); 0 for `hit` and `made`.
  *
  * - `ok`, `refused`, `failed`: requests that ended, by status: below 400, below 500, and above.
  * - `waited`: requests that waited for a slot.
  * - `hit`, `made`: thumbnails from the cache, and those that were made.
  */
-export type MinuteCount = {
+export type ActivityCount = {
   kind: RequestKind;
   event: "ok" | "refused" | "failed" | "waited" | "hit" | "made";
   withinMs: number;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { KeptRequest, MinuteCount, RequestKind } from "@/lib/contract/console";
+import type { ActivityCount, KeptRequest, RequestKind } from "@/lib/contract/console";
 import { ERRORS } from "@/lib/contract/errors";
 import { latencyBoundMs } from "@/lib/platform/latency";
 import type { ActivityState } from "@/lib/state/activity-state";
@@ -8,7 +8,7 @@ import type { AnsweredRequest } from "./front-door/create-front-door";
 /** How long counts and requests may be in memory only. */
 const FLUSH_MS = 10_000;
 const LIBRARY_MS = 3_600_000;
-/** Requests per flush: 30 MB a day for each instance, if every flush has as many. */
+/** Requests per flush: 43 to 57 MB for each instance, if every flush has as many. */
 const KEPT_MAX = 20;
 const SLOW_MS = 1_000;
 
@@ -43,12 +43,12 @@ export function createActivity({
   monotonicMs = () => performance.now(),
 }: Parts) {
   type Kept = { request: Omit<KeptRequest, "atMs" | "instance">; rank: number; endedAtMs: number };
-  let counts = new Map<string, MinuteCount>();
+  let counts = new Map<string, ActivityCount>();
   let kept: Kept[] = [];
   let seen = { hits: 0, made: 0 };
   let libraryAtMs = Number.NEGATIVE_INFINITY;
 
-  function add({ kind, event, withinMs, count }: MinuteCount): void {
+  function add({ kind, event, withinMs, count }: ActivityCount): void {
     const key = `${kind} ${event} ${withinMs}`;
     const known = counts.get(key);
     if (known === undefined) counts.set(key, { kind, event, withinMs, count });

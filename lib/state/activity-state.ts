@@ -1,21 +1,21 @@
 import "server-only";
-import type { KeptRequest, MinuteCount } from "@/lib/contract/console";
+import type { ActivityCount, KeptRequest } from "@/lib/contract/console";
 
 /**
- * What the instances did lately, for the operator's console: counts by minute and single requests, for
- * a day, and the size of the library by day, for 90 days.
+ * What the instances did lately, for the operator's console: counts by five minutes and single
+ * requests, for a day, and the size of the library by day, for 90 days.
  *
  * Every method is one transaction. Time is the store's, in milliseconds since the epoch; days are in
  * UTC. Every method rejects if the store is unreachable.
  */
 export type ActivityState = {
   /**
-   * Adds an instance's counts to those of the present minute, and stores requests, unless they are
-   * stored already. Deletes what is older than a day.
+   * Adds an instance's counts to those of the present five minutes, and stores requests, unless they
+   * are stored already. Deletes what is older than a day.
    */
   record(activity: {
     instance: string;
-    counts: readonly MinuteCount[];
+    counts: readonly ActivityCount[];
     /** `agoMs`: how long ago the request ended. */
     requests: readonly (Omit<KeptRequest, "atMs" | "instance"> & { agoMs: number })[];
   }): Promise<void>;
@@ -37,5 +37,5 @@ export type ActivityState = {
 export type SlicedCounts = {
   nowMs: number;
   startsAtMs: number;
-  counts: (MinuteCount & { slice: number; instance: string })[];
+  counts: (ActivityCount & { slice: number; instance: string })[];
 };

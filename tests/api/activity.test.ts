@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { MinuteCount } from "@/lib/contract/console";
+import type { ActivityCount } from "@/lib/contract/console";
 import { createActivity } from "@/lib/http/activity";
 import type { AnsweredRequest } from "@/lib/http/front-door/create-front-door";
 import { AppError } from "@/lib/platform/errors";
@@ -20,7 +20,7 @@ function aStore() {
 }
 
 /** Every kind and event, with its count. */
-const countsOf = (counts: readonly MinuteCount[]) => {
+const countsOf = (counts: readonly ActivityCount[]) => {
   const total: Record<string, number> = {};
   for (const { kind, event, count } of counts) {
     total[`${kind} ${event}`] = (total[`${kind} ${event}`] ?? 0) + count;

@@ -1,8 +1,8 @@
 import "server-only";
 import {
+  type ActivityCount,
   type ActivityPeriod,
   type ActivityTab,
-  type MinuteCount,
   REQUEST_KINDS,
   type RequestFigures,
 } from "@/lib/contract/console";
@@ -32,7 +32,7 @@ export function activityPeriod(
 }
 
 /** Sums the counts of all instances by the kind of request; leaves out kinds without requests. */
-export function activityKinds(counts: readonly MinuteCount[]): ActivityTab["kinds"] {
+export function activityKinds(counts: readonly ActivityCount[]): ActivityTab["kinds"] {
   return REQUEST_KINDS.map((kind) => {
     const ofKind = counts.filter((each) => each.kind === kind);
     const waits = ofKind.filter(({ event }) => event === "waited");
@@ -46,13 +46,14 @@ export function activityKinds(counts: readonly MinuteCount[]): ActivityTab["kind
 }
 
 /** How many thumbnails came from the cache, and how many were made. */
-export function thumbnailCounts(counts: readonly MinuteCount[]): ActivityTab["thumbnails"] {
-  const of = (wanted: MinuteCount["event"]) => sum(counts.filter(({ event }) => event === wanted));
+export function thumbnailCounts(counts: readonly ActivityCount[]): ActivityTab["thumbnails"] {
+  const of = (wanted: ActivityCount["event"]) =>
+    sum(counts.filter(({ event }) => event === wanted));
   return { hits: of("hit"), made: of("made") };
 }
 
-function figuresOf(counts: readonly MinuteCount[]): RequestFigures {
-  const of = (...events: MinuteCount["event"][]) =>
+function figuresOf(counts: readonly ActivityCount[]): RequestFigures {
+  const of = (...events: ActivityCount["event"][]) =>
     counts.filter(({ event }) => events.includes(event));
   const ended = of("ok", "refused", "failed");
   return {
@@ -64,6 +65,6 @@ function figuresOf(counts: readonly MinuteCount[]): RequestFigures {
   };
 }
 
-function sum(counts: readonly MinuteCount[]): number {
+function sum(counts: readonly ActivityCount[]): number {
   return counts.reduce((total, { count }) => total + count, 0);
 }

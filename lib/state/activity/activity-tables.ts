@@ -2,7 +2,7 @@ import "server-only";
 
 /**
  * The tables of `ActivityState`, for both databases (`toPostgresTables`). Minutes and days are counted
- * from 1970-01-01, in UTC.
+ * from 1970-01-01, in UTC; counts of five minutes are in one row, with the first of them as `minute`.
  */
 export const ACTIVITY_TABLES = `
 CREATE TABLE minute_counts (

@@ -7,6 +7,8 @@ import type { Store } from "../store";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** The shortest slice that the console shows. */
+const COUNTED_MINUTES = 5;
 const LIBRARY_DAYS = 90;
 
 const REQUEST_COLUMNS = sql`id, at_ms AS "atMs", instance, method, route, status, code,
@@ -19,7 +21,7 @@ export function createActivityState(store: Store): ActivityState {
   return {
     record: ({ instance, counts, requests }) =>
       store.write({ locks: [] }, async ({ time: { nowMs }, run }) => {
-        const minute = Math.floor(nowMs / MINUTE_MS);
+        const minute = Math.floor(nowMs / MINUTE_MS / COUNTED_MINUTES) * COUNTED_MINUTES;
         await Promise.all([
           ...counts.map(({ kind, event, withinMs, count }) =>
             run(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MinuteCount } from "@/lib/contract/console";
+import type { ActivityCount } from "@/lib/contract/console";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const MINUTE_MS = 60_000;
@@ -10,8 +10,13 @@ const START_MS = Date.UTC(2026, 10, 10, 9, 32, 10);
 const HOUR = { sliceMinutes: 5, sliceCount: 12 } as const;
 const DAY = { sliceMinutes: 60, sliceCount: 24 } as const;
 
-const pages = (count: number): MinuteCount => ({ kind: "page", event: "ok", withinMs: 50, count });
-const failedPages: MinuteCount = { kind: "page", event: "failed", withinMs: 5_000, count: 1 };
+const pages = (count: number): ActivityCount => ({
+  kind: "page",
+  event: "ok",
+  withinMs: 50,
+  count,
+});
+const failedPages: ActivityCount = { kind: "page", event: "failed", withinMs: 5_000, count: 1 };
 
 const REQUEST = {
   id: "00000000-0000-4000-8000-000000000001",
@@ -34,7 +39,7 @@ describe.each(IMPLEMENTATIONS)("activity on $name", ({ simulate }) => {
     };
   }
 
-  test("counts of a minute add up by instance, and are returned in slices", async () => {
+  test("counts of five minutes add up by instance, and are returned in slices", async () => {
     const { one, other, setTime } = await processes();
     await one.record({ instance: "a:1", counts: [pages(3), failedPages], requests: [] });
     await one.record({ instance: "a:1", counts: [pages(4)], requests: [] });
@@ -80,7 +85,7 @@ describe.each(IMPLEMENTATIONS)("activity on $name", ({ simulate }) => {
   test("counts are deleted after a day", async () => {
     const { one, other, setTime } = await processes();
     await one.record({ instance: "a:1", counts: [pages(5)], requests: [] });
-    await setTime(START_MS + 24 * HOUR_MS + MINUTE_MS);
+    await setTime(START_MS + 24 * HOUR_MS + 5 * MINUTE_MS);
     await other.record({ instance: "b:1", counts: [pages(1)], requests: [] });
     // What remains is seen when the clock goes back.
     await setTime(START_MS + MINUTE_MS, { isJump: true });
