@@ -46,6 +46,7 @@ export function createActivity({
   let counts = new Map<string, ActivityCount>();
   let kept: Kept[] = [];
   let seen = { hits: 0, made: 0 };
+  let lastWrite = Promise.resolve();
   let libraryAtMs = Number.NEGATIVE_INFINITY;
 
   function add({ kind, event, withinMs, count }: ActivityCount): void {
@@ -72,8 +73,7 @@ export function createActivity({
     seen = { hits, made };
   }
 
-  /** Writes what was counted. If that fails, the next call writes it too. */
-  async function flush(): Promise<void> {
+  async function write(): Promise<void> {
     countThumbnails();
     if (counts.size === 0) return;
     const sent = { counts, kept };
@@ -94,6 +94,12 @@ export function createActivity({
       sent.kept.forEach(keep);
       onFailure(cause);
     }
+  }
+
+  /** Writes all that was counted before this call. What cannot be written is written by the next. */
+  function flush(): Promise<void> {
+    lastWrite = lastWrite.then(write);
+    return lastWrite;
   }
 
   async function recordLibrary(): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import type { ActivityCount } from "@/lib/contract/console";
 import { createActivity } from "@/lib/http/activity";
@@ -180,4 +181,27 @@ test("what the store could not take is written later, once", async () => {
     "thumbnail hit": 2,
   });
   expect((await state.failures(10)).map(({ id }) => id).sort()).toEqual(["one", "two"]);
+});
+
+test("a write waits for the one before it, so that the page sees everything", async () => {
+  const order: string[] = [];
+  const activity = createActivity({
+    state: {
+      ...aStore(),
+      record: async ({ requests: [request] }) => {
+        order.push(`begin ${request?.id}`);
+        await setTimeout(20);
+        order.push(`end ${request?.id}`);
+      },
+    },
+    instance: "a-host:3000",
+    thumbnails: () => ({ hits: 0, made: 0 }),
+    pictureCount: NO_LIBRARY,
+    onFailure: fail,
+  });
+  onTestFinished(() => activity.stop());
+  activity.answered(answered("one", 500));
+  activity.flush();
+  await activity.flush();
+  expect(order).toEqual(["begin one", "end one"]);
 });
