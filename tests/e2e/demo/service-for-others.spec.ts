@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { startPostgresServer } from "../../support/databases/postgres-server";
 import { sharedSecrets } from "../../support/servers/rolling-restart";
+import { findViolations } from "../support/axe";
 import { hydrated } from "../support/hydrated";
 import { startInstallation } from "../support/installation";
 
@@ -98,6 +99,7 @@ for (const { store, quota } of STORES) {
       await member.goto(`${address}/account`);
       const low = member.getByText(`${quota - 1} of this month’s ${quota} searches are used`);
       await expect(low).toBeVisible();
+      expect(await findViolations(member)).toEqual([]);
       expect((await search()).value).toHaveLength(24);
       expect(await search()).toEqual({ error: expect.stringMatching(/quota/i) });
 
