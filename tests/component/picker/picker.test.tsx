@@ -363,4 +363,8 @@ test("Esc closes at once without images, and asks for a second press with some",
   expect(screen.getByText(/^1 image is chosen\. Press Esc again/)).toBeVisible();
   fireEvent.keyDown(document.body, { key: "Escape" });
   expect(received.at(-1)?.type).toBe("vitrine-picker.closed");
+  // Toasts are announced later: after the last test there would be no document.
+  await vi.waitFor(() => {
+    expect(document.querySelector("[data-announcer]")).toHaveTextContent(/Press Esc again/);
+  });
 });
