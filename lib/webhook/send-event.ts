@@ -57,6 +57,8 @@ export async function sendEvent(
     return status >= 200 && status < 300 ? null : `the host answered ${status}`;
   } catch (cause) {
     signal.throwIfAborted();
-    return (cause as Error).message;
+    const { message, cause: origin } = cause as Error;
+    const { code } = Object(origin) as { code?: string };
+    return code === undefined ? message : `${message} (${code})`;
   }
 }

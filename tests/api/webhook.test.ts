@@ -126,6 +126,11 @@ describe("an event is sent", () => {
     expect(await send(configOf(url))).toBeNull();
   });
 
+  test("to a host that may be down, which is named as the problem", async () => {
+    const problem = await send(configOf(`http://127.0.0.1:${await freePort()}/`));
+    expect(problem).toBe("the connection failed before connect (ECONNREFUSED)");
+  });
+
   test("without following a redirect", async () => {
     const { url, received } = await startReceiver(302, 204);
     expect(await send(configOf(url))).toBe("the host answered 302");
