@@ -6,7 +6,8 @@
  * First fills the answers' memory of each instance. Measures each process every minute, after a garbage
  * collection, and prints the slopes after the first quarter. nginx caches no thumbnails, so that the
  * instances get every request. `--snapshots FOLDER` writes a heap snapshot of the first instance after
- * the first quarter and at the end.
+ * the first quarter and at the end. Compare them before you look for a leak: V8 compiles functions for
+ * more than an hour, and a busy machine compiles them later.
  */
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
