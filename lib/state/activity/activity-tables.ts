@@ -5,7 +5,7 @@ import "server-only";
  * from 1970-01-01, in UTC; counts of five minutes are in one row, with the first of them as `minute`.
  */
 export const ACTIVITY_TABLES = `
-CREATE TABLE minute_counts (
+CREATE TABLE activity_counts (
   minute INTEGER NOT NULL,
   instance TEXT NOT NULL,
   kind TEXT NOT NULL,

@@ -25,10 +25,10 @@ export function createActivityState(store: Store): ActivityState {
         await Promise.all([
           ...counts.map(({ kind, event, withinMs, count }) =>
             run(
-              ...sql`INSERT INTO minute_counts (minute, instance, kind, event, within_ms, count)
+              ...sql`INSERT INTO activity_counts (minute, instance, kind, event, within_ms, count)
                VALUES (${minute}, ${instance}, ${kind}, ${event}, ${withinMs}, ${count})
                ON CONFLICT (minute, instance, kind, event, within_ms)
-               DO UPDATE SET count = minute_counts.count + excluded.count`,
+               DO UPDATE SET count = activity_counts.count + excluded.count`,
             ),
           ),
           ...requests.map(({ id, agoMs, method, route, status, code, tookMs, isPaid }) =>
@@ -40,7 +40,7 @@ export function createActivityState(store: Store): ActivityState {
                ON CONFLICT (id) DO NOTHING`,
             ),
           ),
-          run(...sql`DELETE FROM minute_counts WHERE minute < ${minute - DAY_MS / MINUTE_MS}`),
+          run(...sql`DELETE FROM activity_counts WHERE minute < ${minute - DAY_MS / MINUTE_MS}`),
           run(...sql`DELETE FROM kept_requests WHERE at_ms < ${nowMs - DAY_MS}`),
         ]);
       }),
@@ -53,7 +53,7 @@ export function createActivityState(store: Store): ActivityState {
         const counts = await all<SlicedCounts["counts"][0]>(
           ...sql`SELECT minute / ${length} AS slice, instance, kind, event, within_ms AS "withinMs",
               CAST(sum(count) AS bigint) AS count
-            FROM minute_counts WHERE minute >= ${first * sliceMinutes}
+            FROM activity_counts WHERE minute >= ${first * sliceMinutes}
             GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
         );
         return {
