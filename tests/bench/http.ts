@@ -130,13 +130,15 @@ async function bench(): Promise<void> {
       await installation.start(options.folder, "remote", { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }),
     ];
     const contenders = [];
+    let count = 0;
     for (const { pid, cases } of servers) {
       const { target } = cases.find(({ name }) => name === "search of 24") as Case;
-      contenders.push({ pid, target, count: await warmUp(target), us: [] as number[] });
+      count = Math.max(count, await warmUp(target));
+      contenders.push({ pid, target, us: [] as number[] });
     }
     await untilIdle();
     for (let round = 0; round < OBSERVING_ROUNDS; round += 1) {
-      for (const { pid, target, count, us } of contenders) us.push(await turn(pid, target, count));
+      for (const { pid, target, us } of contenders) us.push(await turn(pid, target, count));
     }
     for (const { stop } of servers) await stop();
     collector.close();
@@ -160,7 +162,7 @@ async function bench(): Promise<void> {
   const verdicts: Verdict[] = [];
   const isLibrary = (name: string) => name.startsWith("library");
   for (const mode of ["remote", "library"] as const) {
-    const names = options.cases.split(",");
+    const names = options.cases.split(",").filter((name) => name !== KEYS && name !== OBSERVING);
     if (!names.some((name) => name === "" || isLibrary(name) === (mode === "library"))) continue;
     const servers: Server[] = [];
     for (const folder of folders) servers.push(await installation.start(folder, mode));

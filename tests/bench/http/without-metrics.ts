@@ -20,7 +20,7 @@ class Nothing {
   observe() {}
 }
 export { Nothing as Counter, Nothing as Gauge, Nothing as Histogram, Nothing as Registry };
-export function collectDefaultMetrics() {}
+export default () => {};
 `;
 
 /** Returns a folder with the build of another one, whose server counts nothing. */
@@ -36,7 +36,7 @@ export function copyWithoutMetrics(folder: string): string {
       symlinkSync(resolve(folder, ".programs", name), join(programs, name));
   }
   const server = readFileSync(join(folder, ".programs", "server.mjs"), "utf8");
-  const uncounted = server.replaceAll('from "prom-client"', 'from "./nothing.mjs"');
+  const uncounted = server.replaceAll(/from "prom-client[^"]*"/g, 'from "./nothing.mjs"');
   if (uncounted === server) throw new Error("The server does not import prom-client.");
   writeFileSync(join(programs, "server.mjs"), uncounted);
   writeFileSync(join(programs, "nothing.mjs"), NOTHING);
