@@ -186,6 +186,7 @@ describe("/metrics", () => {
     const route = { path: "/search" };
     const answered = { route, status: 200, seconds: 0.2, requestId: "r-1", traceId };
     metrics.answered(answered);
+    metrics.answered({ ...answered, seconds: 0.01 });
     metrics.events.failed("budget_day_spent");
     const authorization = `Bearer ${TOKEN}`;
     const accept = "application/openmetrics-text;version=1.0.0,text/plain;version=0.0.4;q=0.5";
@@ -196,7 +197,7 @@ describe("/metrics", () => {
     expect(open.headers.get("content-type")).toMatch(/^application\/openmetrics-text/);
     const lines = await open.text();
     expect(lines).toMatch(
-      /_bucket\{le="0\.3",route="\/search",status="2xx"\} 1 # \{request_id="r-1",trace_id="0af7651916cd43dd8448eb211c80319c"\} 0\.2 \d/,
+      /_bucket\{le="0\.3",route="\/search",status="2xx"\} 2 # \{request_id="r-1",trace_id="0af7651916cd43dd8448eb211c80319c"\} 0\.2 \d/,
     );
     expect(lines).toContain("# TYPE vitrine_search_failures counter\n");
     expect(lines).toMatch(/\n# EOF\n$/);
