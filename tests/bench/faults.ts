@@ -308,10 +308,9 @@ async function countedSearches(): Promise<number> {
       const text = await fetch(`${address}/metrics`, {
         headers: { authorization: `Bearer ${METRICS_TOKEN}` },
         signal: AbortSignal.timeout(2_000),
-      }).then(
-        (response) => response.text(),
-        () => "",
-      );
+      })
+        .then((response) => response.text())
+        .catch(() => "");
       const used = /^vitrine_budget_searches\{kind="used"\} (\d+)/m.exec(text)?.[1];
       if (used !== undefined) return Number(used);
     }
