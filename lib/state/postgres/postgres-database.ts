@@ -40,7 +40,7 @@ const RUN_TIMEOUT_MS = 10_000;
 const TIMEOUT = "TIMEOUT";
 const UNREACHABLE_COOLDOWN_MS = 1_000;
 
-/** An open connection ended. Only the next attempt shows whether its host can be reached. */
+/** A connection ended. Only the next attempt shows whether its host can be reached. */
 const CONNECTION_LOST = /^(?:CONNECTION_CLOSED|ECONNRESET|EPIPE)$/;
 
 /**
@@ -113,7 +113,7 @@ export function createPostgresDatabase(
     } catch (cause) {
       const failure = toFailure(cause);
       // Calls that fail together leave the host once.
-      if (used === pool && isUnreachable(failure)) leaveHost(failure);
+      if (used === pool && isUnreachable(failure, urls.length)) leaveHost(failure);
       throw failure;
     } finally {
       clearTimeout(timer);
@@ -180,7 +180,9 @@ export function isOutage(cause: unknown): boolean {
   return cause instanceof PostgresFailure && cause.isOutage;
 }
 
-function isUnreachable(failure: unknown): failure is PostgresFailure {
-  if (!(failure instanceof PostgresFailure) || CONNECTION_LOST.test(failure.code)) return false;
+/** With several hosts, a lost connection counts: a proxy may take connections for a lost host. */
+function isUnreachable(failure: unknown, hostCount: number): failure is PostgresFailure {
+  if (!(failure instanceof PostgresFailure)) return false;
+  if (hostCount === 1 && CONNECTION_LOST.test(failure.code)) return false;
   return failure.code === CANNOT_CONNECT_NOW || !SQLSTATE.test(failure.code);
 }

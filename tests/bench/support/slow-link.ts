@@ -50,7 +50,8 @@ export async function startSlowLink(targetPort: number): Promise<SlowLink> {
       [target, client],
     ] as const) {
       sockets.add(socket);
-      socket.on("error", () => other.destroy());
+      // As a closed port does, which does not accept first.
+      socket.on("error", () => other.resetAndDestroy());
       socket.on("close", () => {
         sockets.delete(socket);
         // What is on its way still arrives.
