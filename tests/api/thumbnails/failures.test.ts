@@ -25,7 +25,7 @@ beforeAll(async () => {
     const [, kind = "", status] = (request.url ?? "").split("/");
     if (kind === "status") response.writeHead(Number(status)).end();
     else if (kind === "page") response.end(`<html>${" ".repeat(100)}</html>`);
-    else if (kind === "large") response.writeHead(200, { "content-length": 11e6 }).flushHeaders();
+    else if (kind === "large") response.writeHead(200, { "content-length": 21e6 }).flushHeaders();
     else if (kind === "cut") response.end(PHOTOGRAPH.subarray(0, 9_000));
     else if (kind === "slow") request.socket.setTimeout(0);
     else response.end(PHOTOGRAPH);
@@ -48,7 +48,7 @@ test.each([
   ["a host in trouble", "/status/503", 502, "unavailable"],
   ["a page", "/page", 415, "not-a-picture"],
   ["half a picture", "/cut", 415, "not-a-picture"],
-  ["eleven megabytes", "/large", 413, "too-large"],
+  ["more than 20 MB", "/large", 413, "too-large"],
   ["a silent host", "/slow", 504, "slow-host"],
 ] as const)(
   "%s: a status, a reason, an empty image, nothing stored",

@@ -246,8 +246,9 @@ test("opens for a message of the caller's window, origin and session alone, and 
 
 test("is shown in the locale of the call, in a wider one, or else in the installation's", async () => {
   const { lang, dir } = document.documentElement;
-  await renderPicker();
+  const arrive = await renderPicker();
   post(open({ ...CALL, locale: "EN-xa" }));
+  await arrive();
   const tray = await screen.findByRole("region", { name: PSEUDO.messages.picker?.tray as string });
   expect(tray).toBeVisible();
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["en-XA", "rtl"]);
