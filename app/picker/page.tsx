@@ -44,7 +44,10 @@ export default async function PickerPage({ searchParams }: PickerProps) {
   );
 }
 
-/** Null without a start query, if it is not cached, and without safe search, which a program cannot loosen. */
+/**
+ * Returns the answer to the start query; null if there is none, if it is not cached, and if the URL asks for
+ * more than strict safe search allows, because a program cannot loosen it.
+ */
 async function firstOf(
   parameters: URLSearchParams,
   newSearch: NewSearch,

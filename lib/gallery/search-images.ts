@@ -73,8 +73,8 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
 /**
  * Creates the use case for a service whose searches cost money. A search passes, in this order:
  *
- * 1. the memory: a fresh answer is served, if the store confirmed it within five seconds, or has just
- *    failed;
+ * 1. the memory: a fresh answer is served if the store confirmed it within five seconds, or if the store
+ * has just failed;
  * 2. request coalescing: equal queries in this process share all later steps;
  * 3. `SearchState.requestLease`, one call of the store: a fresh answer is served, a query that the
  * service refused within five minutes is refused, equal queries in all processes wait for one call,

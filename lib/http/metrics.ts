@@ -57,7 +57,7 @@ const EXEMPLAR_MS = 1_000;
 type Series = {
   labels: { route: string; status: string };
   observe(seconds: number): void;
-  /** Durations to count: together they cost a fraction, because the package's code is then cached. */
+  /** Durations that the package has not counted yet. Many at once cost less CPU time each. */
   uncounted: number[];
   exemplarAtMs: number;
 };

@@ -9,7 +9,6 @@ import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { openFrontDoor } from "@/tests/support/servers/open-front-door";
 
 const HOUR = { sliceMinutes: 5, sliceCount: 12 } as const;
-const NO_LIBRARY = async () => null;
 const fail = (cause: unknown) => {
   throw cause;
 };
@@ -18,6 +17,20 @@ function aStore() {
   const state = openState({ dataDir: temporaryFolder() });
   onTestFinished(() => state.close());
   return state.activity();
+}
+
+/** Starts the counting of an instance, until the test ends. */
+function startActivity(parts: Partial<Parameters<typeof createActivity>[0]>) {
+  const activity = createActivity({
+    state: aStore(),
+    instance: "a-host:3000",
+    thumbnails: () => ({ hits: 0, made: 0 }),
+    pictureCount: async () => null,
+    onFailure: fail,
+    ...parts,
+  });
+  onTestFinished(() => activity.stop());
+  return activity;
 }
 
 /** Every kind and event, with its count. */
@@ -31,14 +44,7 @@ const countsOf = (counts: readonly ActivityCount[]) => {
 
 test("requests are counted by kind and outcome, and those worth a look-up stored, without what was searched", async () => {
   const state = aStore();
-  const activity = createActivity({
-    state,
-    instance: "a-host:3000",
-    thumbnails: () => ({ hits: 30, made: 4 }),
-    pictureCount: NO_LIBRARY,
-    onFailure: fail,
-  });
-  onTestFinished(() => activity.stop());
+  const activity = startActivity({ state, thumbnails: () => ({ hits: 30, made: 4 }) });
   const failure = new AppError("service_timeout", "a test");
   const { origin, close } = await openFrontDoor(
     {
@@ -128,14 +134,7 @@ const answered = (requestId: string, status: number, isPaid = false): AnsweredRe
 
 test("of too many requests, paid searches and failures are stored; counts are complete", async () => {
   const state = aStore();
-  const activity = createActivity({
-    state,
-    instance: "a-host:3000",
-    thumbnails: () => ({ hits: 0, made: 0 }),
-    pictureCount: NO_LIBRARY,
-    onFailure: fail,
-  });
-  onTestFinished(() => activity.stop());
+  const activity = startActivity({ state });
   for (let i = 0; i < 30; i += 1) activity.answered(answered(`refused ${i}`, 404));
   for (let i = 0; i < 19; i += 1) activity.answered(answered(`failed ${i}`, 500));
   activity.answered(answered("paid", 200, true));
@@ -156,7 +155,7 @@ test("what the store could not take is written later, once", async () => {
   const state = aStore();
   const failures: unknown[] = [];
   let isLost = true;
-  const activity = createActivity({
+  const activity = startActivity({
     state: {
       ...state,
       record: async (sent) => {
@@ -164,9 +163,7 @@ test("what the store could not take is written later, once", async () => {
         await state.record(sent);
       },
     },
-    instance: "a-host:3000",
     thumbnails: () => ({ hits: 2, made: 0 }),
-    pictureCount: NO_LIBRARY,
     onFailure: (cause) => failures.push(cause),
   });
   activity.answered(answered("one", 500));
@@ -185,7 +182,7 @@ test("what the store could not take is written later, once", async () => {
 
 test("a write waits for the one before it, so that the page sees everything", async () => {
   const order: string[] = [];
-  const activity = createActivity({
+  const activity = startActivity({
     state: {
       ...aStore(),
       record: async ({ requests: [request] }) => {
@@ -194,12 +191,7 @@ test("a write waits for the one before it, so that the page sees everything", as
         order.push(`end ${request?.id}`);
       },
     },
-    instance: "a-host:3000",
-    thumbnails: () => ({ hits: 0, made: 0 }),
-    pictureCount: NO_LIBRARY,
-    onFailure: fail,
   });
-  onTestFinished(() => activity.stop());
   activity.answered(answered("one", 500));
   activity.flush();
   await activity.flush();

@@ -91,7 +91,7 @@ function connectWindow({ origin, session, mode }: PickerOpening, listener: Liste
   };
 }
 
-/** Its server has to answer the program. An editor waits no longer. */
+/** How long the picker waits for a grant: the program has to ask its own server. */
 const GRANT_WAIT_MS = 10_000;
 
 /**
@@ -99,7 +99,7 @@ const GRANT_WAIT_MS = 10_000;
  * (docs/decisions/0075-grants-are-renewed-over-a-port.md).
  */
 function renewThrough(port: MessagePort | undefined, session: string): RenewGrant {
-  // A grant that arrives before it is asked for is read by nothing.
+  // Discards a grant that arrives before it is asked for.
   port?.start();
   return () =>
     new Promise((resolve) => {

@@ -16,8 +16,8 @@ const COUNTING = [
 ];
 
 /**
- * Returns a folder with the build of another one, whose server stops counting at a SIGUSR2, and counts
- * again at the next. Two processes of one program differ by more than what metrics cost.
+ * Copies a build into a new folder, which it returns. The signal SIGUSR2 turns the counting of the copy's
+ * server off, and on again. Two processes of one program differ by more than what metrics cost.
  */
 export function copyWithSwitch(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), "vitrine-bench-switched-"));
