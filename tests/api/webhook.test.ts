@@ -99,7 +99,7 @@ test("the receiver of docs/webhook.md accepts our events, and no others", async 
   await expect.poll(() => printed, { timeout: 20_000 }).toContain("ready");
   const config = configOf(`http://127.0.0.1:${port}/hook`);
   expect(await send(config)).toBeNull();
-  expect(printed).toMatch(/budget\.warning \{.*thresholdPercent: 80/s);
+  await expect.poll(() => printed).toMatch(/budget\.warning \{.*thresholdPercent: 80/s);
   const forged = { ...config, secret: Buffer.alloc(24, 1) };
   expect(await send(forged)).toBe("the host answered 401");
   const late = signatureHeaders("an-event", "{}", config.secret, Date.now() - 3_600_000);

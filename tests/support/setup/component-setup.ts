@@ -1,6 +1,6 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 afterEach(cleanup);
 
@@ -26,3 +26,13 @@ Element.prototype.scrollBy = () => {};
 Element.prototype.scrollIntoView = () => {};
 HTMLElement.prototype.showPopover = () => {};
 HTMLElement.prototype.hidePopover = () => {};
+
+// Toasts are announced a moment after they are shown: after the last test of a file there is no document.
+const timers: NodeJS.Timeout[] = [];
+const start = globalThis.setTimeout;
+globalThis.setTimeout = Object.assign((...of: Parameters<typeof start>) => {
+  const timer = start(...of);
+  timers.push(timer);
+  return timer;
+}, start);
+afterAll(() => timers.forEach(clearTimeout));
