@@ -50,7 +50,11 @@ export function PausedBanner({ remote, nowMs }: { remote: RemoteOverview; nowMs:
 }
 
 /** A warning that 80 or 100 % of the month's searches are used; empty below. */
-export function BudgetBanner({ budget }: { budget: RemoteOverview["budget"] }) {
+export function BudgetBanner({
+  budget,
+}: {
+  budget: Pick<RemoteOverview["budget"], "limit" | "used" | "monthEndsAtMs">;
+}) {
   const { limit, used, monthEndsAtMs } = budget;
   const percent = reachedPercent(used, limit);
   if (percent === 0) return null;

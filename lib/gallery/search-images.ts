@@ -62,6 +62,9 @@ const PROBE_MS = 15_000;
 const WAIT_MS = 15_000;
 const POLL_MS = { first: 15, last: 250 };
 
+/** A fresh answer waits no longer for the store's confirmation, which a silent database delays by 10 s. */
+const CONFIRMATION_MS = 1_000;
+
 /** Errors that mean that no search can be paid for now. */
 const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
   "budget_day_spent",
@@ -73,8 +76,8 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
 /**
  * Creates the use case for a service whose searches cost money. A search passes, in this order:
  *
- * 1. the memory: a fresh answer is served if the store confirmed it within five seconds, or if the store
- * has just failed;
+ * 1. the memory: a fresh answer is served if the store confirmed it within five seconds, has just failed
+ * or does not confirm it within a second;
  * 2. request coalescing: equal queries in this process share all later steps;
  * 3. `SearchState.requestLease`, one call of the store: a fresh answer is served, a query that the
  * service refused within five minutes is refused, equal queries in all processes wait for one call,
@@ -146,6 +149,10 @@ export function createSearchImages({
     const service = await label();
     if (recalled?.isFresh && (recalled.isConfirmed || isLost()))
       return serve(recalled.answer, "cache");
+    const confirmed = recalled?.isFresh
+      ? await confirm(search, recalled.answer, options.signal)
+      : null;
+    if (confirmed !== null) return serve(confirmed, "cache");
     // Read only after a miss of the memory: a getter may compute it from the request's headers.
     const { mayPay = true } = options;
     const ending = mayPay ? await askOnce(search, options) : await lookUp(search);
@@ -210,6 +217,24 @@ export function createSearchImages({
       return answer;
     }
   };
+
+  /**
+   * Returns the store's fresh answer, which may be newer than the memory's; null if it has none. Equal
+   * queries share the reading, so that few statements wait for a silent database.
+   */
+  async function confirm(
+    search: Search,
+    recalled: CachedAnswer,
+    signal: AbortSignal,
+  ): Promise<CachedAnswer | null> {
+    const { key, ageMsMax } = search.lookup;
+    const waiting = new AbortController();
+    const ending = await Promise.race([
+      coalescing.join(`find ${ageMsMax} ${key}`, { signal, start: () => lookUp(search) }),
+      sleep(CONFIRMATION_MS, { answer: recalled }, { signal: waiting.signal }),
+    ]).finally(() => waiting.abort());
+    return "answer" in ending ? ending.answer : null;
+  }
 
   /** Answers from the cache only. */
   async function lookUp({ lookup, family }: Search): Promise<SearchEnding> {

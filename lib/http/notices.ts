@@ -25,8 +25,11 @@ export type NoticePlace = (typeof PLACES)[number];
 /** Replaces the session id in a notice for a page that needs no session. */
 export const NO_SESSION = "";
 
-/** Time to follow the redirect. */
+/** Time to follow the redirect; then the browser drops the cookie. */
 const LIFETIME_SECONDS = 120;
+
+/** Longer, because the clock of the instance that shows the notice may be ahead. */
+const SEALED_MS = 15 * 60_000;
 
 /** Browsers drop a cookie of more than 4,096 bytes. */
 const VALUE_CHARACTERS_MAX = 3_500;
@@ -40,7 +43,7 @@ export type Notices = ReturnType<typeof createNotices>;
 export function createNotices({ secret, isSecure }: { secret: () => string; isSecure: boolean }) {
   const { seal: sealFor, open } = createSeal<Notice>({ secret, purpose: "vitrine notice" });
   const seal = (notice: Notice, sessionId: string) =>
-    sealFor(notice, { lifetimeMs: LIFETIME_SECONDS * 1_000, boundTo: sessionId });
+    sealFor(notice, { lifetimeMs: SEALED_MS, boundTo: sessionId });
 
   return {
     /** Returns the `Set-Cookie` value that shows `notice` to this session on a page at `place`. */

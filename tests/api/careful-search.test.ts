@@ -309,7 +309,27 @@ describe("the budget", () => {
       });
     }
     expect(fixture.searches).toHaveLength(1);
-    expect(new Set(gallery.lost)).toEqual(new Set(["requestLease", "newSearch"]));
+    expect(new Set(gallery.lost)).toEqual(new Set(["find", "requestLease", "newSearch"]));
+  });
+
+  test("a store that does not answer delays a fresh answer by a second only", async () => {
+    const dataDir = temporaryFolder();
+    const state = openState({ dataDir });
+    let isSilent = false;
+    const silenced = {
+      ...state,
+      searches: (settings: Parameters<typeof state.searches>[0]) =>
+        new Proxy(state.searches(settings), {
+          get: (searches, name) =>
+            isSilent ? () => new Promise(() => {}) : Reflect.get(searches, name),
+        }),
+    };
+    const gallery = start({ dataDir, state: silenced });
+    await gallery.search({ q: "sea" });
+    await pass(6000);
+    isSilent = true;
+    expect(await gallery.search({ q: "sea" })).toMatchObject({ from: "cache", searchesUsed: 0 });
+    expect(await gallery.search({ q: "sea" }, { mayPay: false })).toMatchObject({ from: "cache" });
   });
 
   test("a locked store delays no cached answer, and the budget is not exceeded", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { bundleProgram } from "../../support/programs/bundle-program";
 import { freePort, startInstallation } from "../support/installation";
+import { signInAsOperator } from "../support/operator-session";
 
 /** The quota of the other team's plan, and the budget of its gallery. */
 const QUOTA = 3;
@@ -27,13 +28,17 @@ test("another team's gallery shows the shared library until the plan's quota is 
   const key = execFileSync(process.execPath, [await bundleProgram("account-with-key")], {
     env: { ...process.env, ...sharing, VITRINE_DATA_DIR: folder, VITRINE_LOG_LEVEL: "silent" },
   }).toString();
-  const gallery = await startInstallation({
-    SEARCH_API_URL: libraryUrl,
-    SEARCH_API_KEY: key,
-    VITRINE_THUMBNAIL_PRIVATE_HOSTS: new URL(libraryUrl).host,
-    VITRINE_MONTHLY_SEARCHES: String(QUOTA),
-    VITRINE_DAY_PACING: "off",
-  });
+  const dataDir = join(folder, "gallery");
+  const gallery = await startInstallation(
+    {
+      SEARCH_API_URL: libraryUrl,
+      SEARCH_API_KEY: key,
+      VITRINE_THUMBNAIL_PRIVATE_HOSTS: new URL(libraryUrl).host,
+      VITRINE_MONTHLY_SEARCHES: String(QUOTA),
+      VITRINE_DAY_PACING: "off",
+    },
+    dataDir,
+  );
   const requested: string[] = [];
   page.on("request", (request) => requested.push(request.url()));
   const main = page.getByRole("main");
@@ -84,6 +89,10 @@ test("another team's gallery shows the shared library until the plan's quota is 
     await expect(page.getByRole("contentinfo")).toContainText(`${QUOTA} of ${QUOTA}`);
     await expect(tiles.first()).toHaveAttribute("data-phase", "shown");
     expect(requested.filter((url) => !url.startsWith(gallery.address))).toEqual([]);
+
+    await signInAsOperator(page.context(), { dataDir, address: gallery.address });
+    await page.goto(`${gallery.address}/console`);
+    await expect(main).toContainText(`This month’s ${QUOTA} paid searches are used`);
   } finally {
     await Promise.all([gallery.stop(), library.stop()]);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

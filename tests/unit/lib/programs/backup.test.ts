@@ -22,7 +22,7 @@ import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 const PASSPHRASE = "a passphrase of an operator";
 
-function run(program: "backup" | "restore", dataDir: string, ...words: string[]) {
+function run(program: "backup" | "restore" | "doctor", dataDir: string, ...words: string[]) {
   return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
     execFile(
       process.execPath,
@@ -96,6 +96,9 @@ test("a backup during writes has everything that was acknowledged before, and is
   // The same pepper: API keys stay valid.
   const secrets = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir });
   expect(secrets.digest("vt_live_key")).toBe(digest);
+  const doctor = await run("doctor", dataDir);
+  expect(doctor.said).toMatch(/^ok +Audit +\d+ events, intact/m);
+  expect(doctor).toMatchObject({ code: 0, complained: "" });
 });
 
 const folders = [installedPostgres() ?? "", ...(process.env.PATH ?? "").split(delimiter)];
