@@ -30,7 +30,7 @@ const BACKUP = z.object({
   vitrineBackup: z.literal(1),
   createdAt: z.string(),
   /** SHA-256 in hexadecimal, by file. */
-  files: z.record(z.string().regex(/^[\w.-]+$/), z.string()),
+  files: z.record(z.string().regex(/^\w[\w.-]*$/), z.string()),
 });
 
 /** Why a backup or its restoring failed, for the person who runs it. */

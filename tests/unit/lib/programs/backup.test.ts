@@ -193,5 +193,10 @@ test("a damaged backup, a wrong passphrase and a folder in use change nothing", 
     1,
     expect.stringContaining("vitrine.db is damaged"),
   ]);
+  writeFileSync(
+    join(folder, "backup.json"),
+    JSON.stringify({ vitrineBackup: 1, createdAt: "", files: { "..": "" } }),
+  );
+  expect(await refused(empty)).toEqual([1, expect.stringContaining("backup.json is damaged")]);
   expect(readdirSync(work)).not.toContain("restored");
 });
