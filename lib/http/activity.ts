@@ -24,8 +24,6 @@ type Parts = {
   monotonicMs?: () => number;
 };
 
-export type Activity = ReturnType<typeof createActivity>;
-
 /**
  * Counts the requests of this process in memory, and writes the counts into the store every ten
  * seconds, for the operator's console (docs/decisions/0073-what-the-console-keeps-of-requests.md).

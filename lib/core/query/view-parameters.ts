@@ -1,5 +1,5 @@
 /** The query parameters of a view; none is a parameter of a search or of its refinement. */
-export const VIEW_PARAMETER_NAMES = ["image"] as const;
+const VIEW_PARAMETER_NAMES = ["image"] as const;
 
 /** What the visitor looks at, as in the page's URL. It affects neither search nor refinement. */
 export type View = {
@@ -7,7 +7,7 @@ export type View = {
   image: string | null;
 };
 
-export const NO_VIEW: View = { image: null };
+const NO_VIEW: View = { image: null };
 
 /** Ids are hashes (`Image`), or short names of library pictures. */
 const IMAGE_ID = /^[\w-]{1,100}$/;
@@ -27,9 +27,4 @@ export function viewQuery(page: string | URLSearchParams, image: string | null):
   for (const name of VIEW_PARAMETER_NAMES) parameters.delete(name);
   if (image !== null) parameters.set("image", image);
   return parameters.size > 0 ? `?${parameters}` : "";
-}
-
-/** Returns the query string without its view; the lightbox does not change it. */
-export function withoutView(parameters: URLSearchParams): string {
-  return viewQuery(parameters, null).slice(1);
 }

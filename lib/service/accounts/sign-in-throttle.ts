@@ -21,8 +21,6 @@ const LIMITS = {
   audit: { limit: 200, windowMs: 60 * MINUTE_MS },
 };
 
-export type SignInThrottle = ReturnType<typeof createSignInThrottle>;
-
 /**
  * Creates the limits on guessing passwords. Counts each attempt before its password is checked. The
  * counts of an account depend on its stored password, so that a new one ends the lock, even if it is
