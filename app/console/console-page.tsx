@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import type { ConsolePlace } from "@/components/console/console-frame";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { HeaderLink } from "@/components/ui/header-link";
@@ -21,16 +22,6 @@ const ROWS_MAX = 25;
 
 /** No e-mail or name is longer. */
 const TEXT_CHARACTERS_MAX = 254;
-
-type PageName =
-  | "overview"
-  | "activity"
-  | "accounts"
-  | "keys"
-  | "library"
-  | "thumbnails"
-  | "reports"
-  | "audit";
 
 type ConsoleRequest = {
   /** The last part of the path of a page in a list; empty for other pages. */
@@ -54,7 +45,7 @@ type ConsoleRouteProps = {
  * account that is not an operator. `render` loads the content and returns it.
  */
 export function consolePage(
-  name: PageName,
+  name: ConsolePlace,
   render: (request: ConsoleRequest) => Promise<ReactNode>,
 ) {
   const home = name === "overview" ? "/console" : `/console/${name}`;

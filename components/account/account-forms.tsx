@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import button from "@/components/ui/button.module.css";
-import disclosure from "@/components/ui/disclosure.module.css";
+import { DisclosureLine } from "@/components/ui/disclosure-line";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
-import { Icon } from "@/components/ui/icon";
 import type { SignInProblem } from "@/lib/contract/sign-in-problem";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import styles from "./account.module.css";
@@ -99,10 +98,7 @@ function ChangeForm(props: ChangeFormProps) {
   const isOfForm = refused !== null && fieldOf(refused.problem) === null;
   return (
     <details open={refused !== null}>
-      <summary className={disclosure.line}>
-        {title}
-        <Icon name="chevron" isSmall />
-      </summary>
+      <DisclosureLine>{title}</DisclosureLine>
       <form action={`/account/${name}`} method="post" className={form.form}>
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

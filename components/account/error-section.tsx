@@ -7,8 +7,8 @@ import { type ErrorCode, errorRow } from "@/lib/contract/errors";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/locale";
 import styles from "./account.module.css";
+import { numberColumn } from "./number-column";
 
 type ErrorSectionProps = { errors: readonly CountedError[]; nowMs: number };
 
@@ -30,12 +30,7 @@ export function ErrorSection({ errors, nowMs }: ErrorSectionProps) {
                 cell: ({ code }) => errorRow(code).status,
               },
               { name: accountMessages("remedy"), cell: ({ code }) => apiFailureText(code).action },
-              {
-                name: accountMessages("count"),
-                isNumber: true,
-                isNowrap: true,
-                cell: ({ count }) => numberText(count),
-              },
+              numberColumn(accountMessages("count"), "count", { isNowrap: true }),
               {
                 name: accountMessages("lastSeen"),
                 isNowrap: true,

@@ -1,9 +1,8 @@
 import button from "@/components/ui/button.module.css";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { DayChart } from "@/components/ui/day-chart";
-import disclosure from "@/components/ui/disclosure.module.css";
+import { DisclosureLine } from "@/components/ui/disclosure-line";
 import { Figures } from "@/components/ui/figures";
-import { Icon } from "@/components/ui/icon";
 import { PageLinks } from "@/components/ui/page-links";
 import { PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
@@ -14,6 +13,7 @@ import { monthName } from "@/lib/core/limits/utc-calendar";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { monthDayText, monthOfYearText, monthText, shortDayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
+import { numberColumn } from "./number-column";
 
 const DAY_MS = 86_400_000;
 
@@ -115,10 +115,7 @@ function ByKey({ keys }: { keys: readonly KeyUsage[] }) {
   if (keys.length === 0) return null;
   return (
     <details>
-      <summary className={disclosure.line}>
-        {accountMessages("byKey")}
-        <Icon name="chevron" isSmall />
-      </summary>
+      <DisclosureLine>{accountMessages("byKey")}</DisclosureLine>
       <DataTable
         label={accountMessages("byKey")}
         isNarrow
@@ -139,10 +136,7 @@ function ByKey({ keys }: { keys: readonly KeyUsage[] }) {
 function ByDay({ days }: { days: MonthUsage["days"] }) {
   return (
     <details>
-      <summary className={disclosure.line}>
-        {accountMessages("asTable")}
-        <Icon name="chevron" isSmall />
-      </summary>
+      <DisclosureLine>{accountMessages("asTable")}</DisclosureLine>
       <DataTable
         label={accountMessages("usageByDay")}
         isNarrow
@@ -163,17 +157,10 @@ function ByDay({ days }: { days: MonthUsage["days"] }) {
 }
 
 const counts = <Row extends { searches: number; errors: number }>(): Column<Row>[] => [
-  {
-    name: accountMessages("searches"),
-    isNumber: true,
-    cell: ({ searches }) => numberText(searches),
-  },
-  {
-    name: accountMessages("errorCount"),
-    isNumber: true,
-    cell: ({ errors }) => numberText(errors),
-  },
+  numberColumn(accountMessages("searches"), "searches"),
+  numberColumn(accountMessages("errorCount"), "errors"),
 ];
+
 function daysLeft(leftMs: number): { value: string; name: string } {
   const count = Math.max(1, Math.ceil(leftMs / DAY_MS));
   return { value: numberText(count), name: accountMessages("daysLeft", { count }) };

@@ -1,3 +1,4 @@
+import { numberColumn } from "@/components/account/number-column";
 import { NewSecret } from "@/components/site/new-secret";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
@@ -7,7 +8,6 @@ import form from "@/components/ui/form.module.css";
 import primitives from "@/components/ui/primitives.module.css";
 import { PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
-import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import {
   ACCOUNT_SORTS,
@@ -15,10 +15,10 @@ import {
   type AccountWithUsage,
   type Invitation,
 } from "@/lib/contract/account";
-import { PLAN_FIELDS, type Plan, planOf } from "@/lib/core/limits/plan";
+import { PLAN_FIELDS, type Plan } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/locale";
+import { AccountLink, planColumn, usageColumn } from "./account-columns";
 import { AccountFields, stateText } from "./account-fields";
 import { ConsoleFrame } from "./console-frame";
 import { ListForm, ListFormPages, type ListView } from "./list-form";
@@ -113,34 +113,15 @@ function AccountTable({ accounts, plans }: AccountTableProps) {
       columns={[
         {
           name: consoleMessages("email"),
-          cell: ({ id, email }) => (
-            <a className={text.link} href={`${HREF}/${encodeURIComponent(id)}`}>
-              <bdi>{email}</bdi>
-            </a>
-          ),
+          cell: ({ id, email }) => <AccountLink id={id} email={email} />,
         },
         { name: consoleMessages("state"), isNowrap: true, cell: (account) => stateText(account) },
-        {
-          name: consoleMessages("plan"),
-          cell: ({ plan }) => <bdi>{planOf(plans, plan).name}</bdi>,
-        },
-        {
-          name: consoleMessages("usage"),
-          isNumber: true,
-          isNowrap: true,
-          cell: ({ plan, usedThisMonth }) =>
-            consoleMessages("usedOf", {
-              used: usedThisMonth,
-              limit: planOf(plans, plan).searchesPerMonth,
-            }),
-        },
-        {
-          name: consoleMessages("keyCount"),
-          isNumber: true,
+        planColumn(plans),
+        { ...usageColumn(plans), isNowrap: true },
+        numberColumn(consoleMessages("keyCount"), "keyCount", {
           isNowrap: true,
           isDetail: true,
-          cell: ({ keyCount }) => numberText(keyCount),
-        },
+        }),
         {
           name: consoleMessages("since"),
           isNowrap: true,
@@ -203,10 +184,7 @@ function Invitations({ invitations, plans, nowMs }: InvitationsProps) {
           isNowrap: true,
           cell: ({ role }) => consoleMessages(role),
         },
-        {
-          name: consoleMessages("plan"),
-          cell: ({ plan }) => <bdi>{planOf(plans, plan).name}</bdi>,
-        },
+        planColumn(plans),
         {
           name: consoleMessages("expires"),
           isNowrap: true,
@@ -241,31 +219,11 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
       keyOf={({ id }) => id}
       columns={[
         { name: consoleMessages("planName"), cell: ({ name }) => <bdi>{name}</bdi> },
-        {
-          name: consoleMessages("planSearches"),
-          isNumber: true,
-          cell: (plan) => numberText(plan.searchesPerMonth),
-        },
-        {
-          name: consoleMessages("planRate"),
-          isNumber: true,
-          cell: (plan) => numberText(plan.requestsPerSecond),
-        },
-        {
-          name: consoleMessages("planBurst"),
-          isNumber: true,
-          cell: ({ burst }) => numberText(burst),
-        },
-        {
-          name: consoleMessages("planCount"),
-          isNumber: true,
-          cell: ({ countMax }) => numberText(countMax),
-        },
-        {
-          name: consoleMessages("planKeys"),
-          isNumber: true,
-          cell: ({ keysMax }) => numberText(keysMax),
-        },
+        numberColumn(consoleMessages("planSearches"), "searchesPerMonth"),
+        numberColumn(consoleMessages("planRate"), "requestsPerSecond"),
+        numberColumn(consoleMessages("planBurst"), "burst"),
+        numberColumn(consoleMessages("planCount"), "countMax"),
+        numberColumn(consoleMessages("planKeys"), "keysMax"),
         { name: consoleMessages("planIncludes"), cell: (plan) => includedIn(plan) },
       ]}
     />

@@ -1,9 +1,8 @@
-import type { ReactNode } from "react";
+import { numberColumn } from "@/components/account/number-column";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { DayChart } from "@/components/ui/day-chart";
-import disclosure from "@/components/ui/disclosure.module.css";
+import { DisclosureLine } from "@/components/ui/disclosure-line";
 import { Figures } from "@/components/ui/figures";
-import { Icon } from "@/components/ui/icon";
 import primitives from "@/components/ui/primitives.module.css";
 import { Columns, PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
@@ -37,41 +36,24 @@ export function ActivityPage(props: ActivityPageProps) {
   );
 }
 
-const NOTHING = "–";
-
 function withinText(boundMs: number | null): string {
-  return boundMs === null ? NOTHING : durationText(boundMs);
+  return boundMs === null ? "–" : durationText(boundMs);
+}
+
+function withinColumn<Field extends string>(
+  name: string,
+  field: Field,
+): Column<Record<Field, number | null>> {
+  return { name, isNumber: true, isNowrap: true, cell: (row) => withinText(row[field]) };
 }
 
 /** The columns of every table of requests, after its first. */
 const figureColumns = (): Column<RequestFigures>[] => [
-  {
-    name: consoleMessages("requestsHead"),
-    isNumber: true,
-    cell: ({ requests }) => numberText(requests),
-  },
-  {
-    name: consoleMessages("refusedHead"),
-    isNumber: true,
-    cell: ({ refused }) => numberText(refused),
-  },
-  {
-    name: consoleMessages("failedHead"),
-    isNumber: true,
-    cell: ({ failed }) => numberText(failed),
-  },
-  {
-    name: consoleMessages("median"),
-    isNumber: true,
-    isNowrap: true,
-    cell: ({ medianMs }) => withinText(medianMs),
-  },
-  {
-    name: consoleMessages("p95"),
-    isNumber: true,
-    isNowrap: true,
-    cell: ({ p95Ms }) => withinText(p95Ms),
-  },
+  numberColumn(consoleMessages("requestsHead"), "requests"),
+  numberColumn(consoleMessages("refusedHead"), "refused"),
+  numberColumn(consoleMessages("failedHead"), "failed"),
+  withinColumn(consoleMessages("median"), "medianMs"),
+  withinColumn(consoleMessages("p95"), "p95Ms"),
 ];
 
 function Period({ id, title, period }: { id: string; title: string; period: ActivityPeriod }) {
@@ -108,7 +90,8 @@ function Period({ id, title, period }: { id: string; title: string; period: Acti
             lastDay={clock(slices.length - 1)}
             numberText={numberText}
           />
-          <AsTable>
+          <details>
+            <DisclosureLine>{consoleMessages("asTable")}</DisclosureLine>
             <DataTable<RequestFigures & { slice: number }>
               label={title}
               isNarrow
@@ -119,7 +102,7 @@ function Period({ id, title, period }: { id: string; title: string; period: Acti
               rows={slices.map((figures, slice) => ({ slice, ...figures })).reverse()}
               keyOf={({ slice }) => slice}
             />
-          </AsTable>
+          </details>
           <DataTable
             label={consoleMessages("byInstance", { period: title })}
             columns={[
@@ -138,18 +121,6 @@ function Period({ id, title, period }: { id: string; title: string; period: Acti
   );
 }
 
-function AsTable({ children }: { children: ReactNode }) {
-  return (
-    <details>
-      <summary className={disclosure.line}>
-        {consoleMessages("asTable")}
-        <Icon name="chevron" isSmall />
-      </summary>
-      {children}
-    </details>
-  );
-}
-
 function Kinds({ kinds }: Pick<ActivityTab, "kinds">) {
   if (kinds.length === 0) return null;
   return (
@@ -163,17 +134,8 @@ function Kinds({ kinds }: Pick<ActivityTab, "kinds">) {
             cell: ({ kind }) => consoleMessages(`kind.${kind}`),
           },
           ...figureColumns(),
-          {
-            name: consoleMessages("waitedHead"),
-            isNumber: true,
-            cell: ({ waited }) => numberText(waited),
-          },
-          {
-            name: consoleMessages("waitP95"),
-            isNumber: true,
-            isNowrap: true,
-            cell: ({ waitP95Ms }) => withinText(waitP95Ms),
-          },
+          numberColumn(consoleMessages("waitedHead"), "waited"),
+          withinColumn(consoleMessages("waitP95"), "waitP95Ms"),
         ]}
         rows={kinds}
         keyOf={({ kind }) => kind}

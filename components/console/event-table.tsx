@@ -1,8 +1,8 @@
 import { DataTable } from "@/components/ui/data-table";
-import text from "@/components/ui/text.module.css";
 import type { AuditEvent, AuditName, AuditNames } from "@/lib/contract/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
+import { AccountLink } from "./account-columns";
 import styles from "./console.module.css";
 
 const HOUR_MS = 3_600_000;
@@ -88,9 +88,5 @@ function AccountName({ id, names }: { id: string; names: AuditNames }) {
   const { kind, name } = nameOf(names, id) ?? { kind: null, name: id };
   if (kind === "deleted") return <bdi>{consoleMessages("deletedAccount", { email: name })}</bdi>;
   if (kind !== "account") return <bdi>{name}</bdi>;
-  return (
-    <a className={text.link} href={`/console/accounts/${encodeURIComponent(id)}`}>
-      <bdi>{name}</bdi>
-    </a>
-  );
+  return <AccountLink id={id} email={name} />;
 }

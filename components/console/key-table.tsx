@@ -1,10 +1,10 @@
 import { ActionPopover } from "@/components/ui/action-popover";
 import { DataTable } from "@/components/ui/data-table";
-import text from "@/components/ui/text.module.css";
 import type { OwnedKey } from "@/lib/contract/account";
 import { endOfKey, isUsable } from "@/lib/core/limits/key-end";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
+import { AccountLink } from "./account-columns";
 
 type KeyTableProps = {
   keys: readonly OwnedKey[];
@@ -15,7 +15,10 @@ type KeyTableProps = {
 
 /** API keys, each with a button to revoke it. */
 export function KeyTable({ keys, nowMs, account }: KeyTableProps) {
-  const owner = { name: consoleMessages("owner"), cell: (key: OwnedKey) => <Owner of={key} /> };
+  const owner = {
+    name: consoleMessages("owner"),
+    cell: (key: OwnedKey) => <AccountLink id={key.account} email={key.owner} />,
+  };
   return (
     <DataTable
       label={consoleMessages("keys")}
@@ -53,14 +56,6 @@ export function KeyTable({ keys, nowMs, account }: KeyTableProps) {
         },
       ]}
     />
-  );
-}
-
-function Owner({ of: { account, owner } }: { of: OwnedKey }) {
-  return (
-    <a className={text.link} href={`/console/accounts/${encodeURIComponent(account)}`}>
-      <bdi>{owner}</bdi>
-    </a>
   );
 }
 

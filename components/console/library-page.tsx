@@ -1,3 +1,4 @@
+import { numberColumn } from "@/components/account/number-column";
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
@@ -7,7 +8,6 @@ import split from "@/components/ui/split-page.module.css";
 import type { LibraryScan, LibrarySource } from "@/lib/contract/console";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/locale";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
 import type { Paged } from "./console-view";
@@ -112,11 +112,7 @@ function Reasons({ source, isListed }: { source: LibrarySource; isListed: boolea
             name: consoleMessages("skippedBecause"),
             cell: ({ reason }) => <bdi>{reason}</bdi>,
           },
-          {
-            name: consoleMessages("files"),
-            isNumber: true,
-            cell: ({ fileCount }) => numberText(fileCount),
-          },
+          numberColumn(consoleMessages("files"), "fileCount"),
         ]}
       />
       <p>

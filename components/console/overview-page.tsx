@@ -5,7 +5,6 @@ import { Figures } from "@/components/ui/figures";
 import primitives from "@/components/ui/primitives.module.css";
 import { Columns, Facts, PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
-import text from "@/components/ui/text.module.css";
 import type { AccountWithUsage, DayUsage } from "@/lib/contract/account";
 import type {
   LibraryScan,
@@ -14,10 +13,11 @@ import type {
   ThumbnailsTab,
   WebhookFailure,
 } from "@/lib/contract/console";
-import { type Plan, planOf } from "@/lib/core/limits/plan";
+import type { Plan } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, momentText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
+import { AccountLink, planColumn, usageColumn } from "./account-columns";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
 import { type ListedReports, ReportList } from "./reports-page";
@@ -168,25 +168,10 @@ function MostUsed({ mostUsed, plans }: OverviewPageProps) {
         columns={[
           {
             name: consoleMessages("mostUsed"),
-            cell: ({ id, email }) => (
-              <a className={text.link} href={`/console/accounts/${encodeURIComponent(id)}`}>
-                <bdi>{email}</bdi>
-              </a>
-            ),
+            cell: ({ id, email }) => <AccountLink id={id} email={email} />,
           },
-          {
-            name: consoleMessages("plan"),
-            cell: ({ plan }) => <bdi>{planOf(plans, plan).name}</bdi>,
-          },
-          {
-            name: consoleMessages("usage"),
-            isNumber: true,
-            cell: ({ plan, usedThisMonth }) =>
-              consoleMessages("usedOf", {
-                used: usedThisMonth,
-                limit: planOf(plans, plan).searchesPerMonth,
-              }),
-          },
+          planColumn(plans),
+          usageColumn(plans),
         ]}
       />
     </div>

@@ -1,10 +1,10 @@
+import { numberColumn } from "@/components/account/number-column";
 import { DataTable } from "@/components/ui/data-table";
 import { Facts, PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
 import type { ThumbnailsTab } from "@/lib/contract/console";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/locale";
 import { ConsoleFrame } from "./console-frame";
 import { ThumbnailCache } from "./thumbnail-cache";
 
@@ -34,12 +34,9 @@ export function ThumbnailsPage(props: ThumbnailsTab) {
                 name: consoleMessages("host"),
                 cell: ({ host }) => <bdi>{host ?? consoleMessages("ownLibrary")}</bdi>,
               },
-              {
-                name: consoleMessages("failureHead"),
-                isNumber: true,
+              numberColumn(consoleMessages("failureHead"), "count", {
                 isNowrap: true,
-                cell: (failure) => numberText(failure.count),
-              },
+              }),
               {
                 name: consoleMessages("mostOften"),
                 cell: ({ reasons }) =>
