@@ -57,7 +57,7 @@ export const GALLERY_SETTINGS = z.object({
   ).meta({
     description:
       "The keys that sign proofs of saved images, at least 32 characters each, separated by commas. The proof lets the server show an image of a collection again at any time, so keep every key. To change the key, add a new one in front, which signs from then on. Without this setting, the server generates a key at its first start and stores it in the data folder as reference-key.secret; if you set your own later, list that key after it. Several instances need the same keys.",
-    defaultText: "made at first start",
+    defaultText: "generated at first start",
     example: "",
   }),
   VITRINE_REFERENCE_KEYS_FILE: secretFile("VITRINE_REFERENCE_KEYS"),

@@ -51,15 +51,15 @@ export const SERVICE_SETTINGS = z.object({
     .optional()
     .meta({
       description:
-        "The operator's own key for /v1/search, without a quota, at least 24 characters. Without it, the server makes one at its first start and keeps it in the data folder as service-key.secret. Accounts have keys of their own.",
-      defaultText: "made at first start",
+        "The operator's own key for /v1/search, without a quota, at least 24 characters. Without it, the server generates one at its first start and stores it in the data folder as service-key.secret. Accounts have keys of their own.",
+      defaultText: "generated at first start",
       example: "",
     }),
   VITRINE_SERVICE_KEY_FILE: secretFile("VITRINE_SERVICE_KEY"),
   VITRINE_KEY_PEPPER: z.string().min(32, "at least 32 characters").optional().meta({
     description:
-      "The secret with which the keys of accounts are stored as digests, at least 32 characters. Without it, the server makes one at its first start and keeps it in the data folder as key-pepper.secret. With another pepper, no key is valid. Several instances need the same.",
-    defaultText: "made at first start",
+      "The secret with which the keys of accounts are stored as digests, at least 32 characters. Without it, the server generates one at its first start and stores it in the data folder as key-pepper.secret. With another pepper, no key is valid. Several instances need the same secret.",
+    defaultText: "generated at first start",
     example: "",
   }),
   VITRINE_KEY_PEPPER_FILE: secretFile("VITRINE_KEY_PEPPER"),
@@ -69,8 +69,8 @@ export const SERVICE_SETTINGS = z.object({
   }),
   VITRINE_SESSION_SECRET: z.string().min(32, "at least 32 characters").optional().meta({
     description:
-      "The secret that signs the cookies of people who are signed in, and seals grants and original URLs of the picker, at least 32 characters. Without it, the server makes one at its first start and keeps it in the data folder as sessions.secret. Several instances need the same. With another secret, everyone has to sign in again.",
-    defaultText: "made at first start",
+      "The secret that signs the cookies of people who are signed in, and seals grants and original URLs of the picker, at least 32 characters. Without it, the server generates one at its first start and stores it in the data folder as sessions.secret. Several instances need the same secret. With another secret, everyone has to sign in again.",
+    defaultText: "generated at first start",
     example: "",
   }),
   VITRINE_SESSION_SECRET_FILE: secretFile("VITRINE_SESSION_SECRET"),

@@ -39,7 +39,7 @@ function isDatabaseUrl(text: string): boolean {
 export const STATE_SETTINGS = z.object({
   VITRINE_DATA_DIR: z.string().default(".data").meta({
     description:
-      "The server's data folder. It contains the library's index, the cached answers and thumbnails, the count of paid searches, and the keys. With DATABASE_URL, the library's index, cached answers and the count of paid searches are in the database instead.",
+      "The server's data folder. It contains accounts, keys, secrets, the count of paid searches, cached answers, the library's index and thumbnails. With DATABASE_URL, it contains only thumbnails and a copy of the library's index; the rest is in the database and in settings.",
   }),
   DATABASE_URL: z
     .string()
@@ -62,7 +62,7 @@ export const STATE_SETTINGS = z.object({
   VITRINE_VISITOR_SECRET: z.string().min(32, "at least 32 characters").optional().meta({
     description:
       "The secret for the hash that replaces a visitor's IP address in counts, at least 32 characters. Without it, the server generates one at its first start and stores it in the data folder as visitors.secret. Several instances need the same secret.",
-    defaultText: "made at first start",
+    defaultText: "generated at first start",
     example: "",
   }),
   VITRINE_VISITOR_SECRET_FILE: secretFile("VITRINE_VISITOR_SECRET"),

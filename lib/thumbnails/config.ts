@@ -29,7 +29,7 @@ export const THUMBNAIL_SETTINGS = z.object({
   ).meta({
     description:
       "The key that signs thumbnail URLs, at least 32 characters; two, separated by a comma, while you change it (the first signs). Without it, the server generates one at its first start and stores it in the data folder as thumbnail-key.secret. Several instances need the same key.",
-    defaultText: "made at first start",
+    defaultText: "generated at first start",
     example: "",
   }),
   VITRINE_THUMBNAIL_KEYS_FILE: secretFile("VITRINE_THUMBNAIL_KEYS"),
