@@ -163,7 +163,7 @@ test("there are no import cycles", () => {
 test("every server file starts with the server-only import", () => {
   const unmarked = files.filter(
     (path) =>
-      /^lib\/(platform|decoding|state|thumbnails|service|gallery|http)\/|^lib\/(vitrine|config|page-bridge)\.ts$/.test(
+      /^lib\/(platform|decoding|state|thumbnails|service|gallery|webhook|http)\/|^lib\/(console|vitrine|config|page-bridge)\.ts$/.test(
         path,
       ) && !source(path).startsWith('import "server-only";\n'),
   );
