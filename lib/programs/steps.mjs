@@ -9,13 +9,15 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-const NODE_FLOOR = [20, 9];
+/** The tests need a later Node than the product: Vite and jsdom do. */
+const NODE_FLOORS = { Vitrine: [20, 9], "`npm run verify`": [20, 19] };
 
-/** Ends the process with a message if this Node is too old. */
-export function requireNode() {
+/** Ends the process with a message if this Node is too old for the product, or for its tests. */
+export function requireNode(name = "Vitrine") {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > NODE_FLOOR[0] || (major === NODE_FLOOR[0] && minor >= NODE_FLOOR[1])) return;
-  fail(`Vitrine needs Node ${NODE_FLOOR.join(".")} or later; this is ${process.versions.node}.`);
+  const floor = NODE_FLOORS[name];
+  if (major > floor[0] || (major === floor[0] && minor >= floor[1])) return;
+  fail(`${name} needs Node ${floor.join(".")} or later; this is ${process.versions.node}.`);
 }
 
 export function say(text) {

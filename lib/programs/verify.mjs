@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { buildProduct } from "./build-product.mjs";
 import { install, requireNode, root, run, runTool, say } from "./steps.mjs";
 
-requireNode();
+requireNode("`npm run verify`");
 await install();
 const { getChromium } = await import("./chromium.mjs");
 const { getImageTools } = await import("./image-tools.mjs");
