@@ -31,7 +31,7 @@ export const PICKER_SESSION = /^[A-Za-z0-9_-]{22,64}$/;
 export const CALL_CHARACTERS_MAX = 20_000;
 export const SLOTS_MAX = 12;
 export const SLOT_IMAGES_MAX = 50;
-/** The largest original that travels; from other hosts, also the largest with thumbnails and crops. */
+/** The largest original that an answer contains; from other hosts, also the largest with thumbnails and crops. */
 export const ORIGINAL_BYTES_MAX = 20 * 1024 * 1024;
 
 /** Without control characters, and without those that reorder the text around them. */
@@ -48,7 +48,10 @@ const pixels = (description: string) =>
 export const slotSchema = z.strictObject({
   name: z
     .string()
-    .check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/), z.describe("The slot's id in the answer.")),
+    .check(
+      z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/),
+      z.describe("The slot's id in the answer: up to 40 letters, digits, `-` and `_`."),
+    ),
   label: z.optional(text(60, "What the editor reads; by default the name.")),
   count: z.optional(
     z
@@ -90,7 +93,7 @@ export const pickerCallSchema = z.strictObject({
   callerName: text(60, "The program's name, as the editor knows it."),
   documentName: z.optional(text(120, "What the images are for, such as an article's title.")),
   slots: z.array(slotSchema).check(
-    z.describe("The places that need images."),
+    z.describe("The places that need images, at most 12."),
     z.minLength(1),
     z.maxLength(SLOTS_MAX),
     z.refine((slots) => new Set(slots.map(({ name }) => name)).size === slots.length, {
@@ -121,7 +124,7 @@ export const pickerCallSchema = z.strictObject({
       .enum(["none", "url", "bytes"])
       .check(
         z.describe(
-          "How the answer contains the originals: not at all (the default), as URLs that expire, or as files of at most 20 MB each (not by redirect).",
+          "How the answer contains the originals: not at all (the default), as URLs that expire after an hour, or as files of at most 20 MB each (not by redirect).",
         ),
       ),
   ),
@@ -150,7 +153,7 @@ const creditsSchema = z.object(
 );
 
 const ORIGINAL_SIDE =
-  "Of the original, in pixels: measured if its bytes travel, otherwise as the service states it; null if unknown.";
+  "Of the original, in pixels: measured in its bytes if the answer has them, otherwise as the search service states it; null if unknown.";
 
 /** An image in a slot; an image in two slots is answered twice. */
 export const pickedSchema = z.object({

@@ -7,7 +7,7 @@ export type Call = {
   callerName: string;
   /** What the images are for, such as an article's title. */
   documentName?: string;
-  /** The places that need images. */
+  /** The places that need images, at most 12. */
   slots: Array<Slot>;
   /** The first search. */
   query?: string;
@@ -17,14 +17,14 @@ export type Call = {
   theme?: "light" | "dark";
   /** A BCP 47 tag; by default, and for a locale that Vitrine does not have, that of the installation. */
   locale?: string;
-  /** How the answer contains the originals: not at all (the default), as URLs that expire, or as files of at most 20 MB each (not by redirect). */
+  /** How the answer contains the originals: not at all (the default), as URLs that expire after an hour, or as files of at most 20 MB each (not by redirect). */
   originals?: "none" | "url" | "bytes";
   /** Permits paid searches, if the operator requires it. */
   grant?: string;
 };
 
 export type Slot = {
-  /** The slot's id in the answer. */
+  /** The slot's id in the answer: up to 40 letters, digits, `-` and `_`. */
   name: string;
   /** What the editor reads; by default the name. */
   label?: string;
@@ -55,9 +55,9 @@ export type Picked = {
   hostUrl: string | null;
   /** The site, or the folder of an image of the library. */
   host: string;
-  /** Of the original, in pixels: measured if its bytes travel, otherwise as the service states it; null if unknown. */
+  /** Of the original, in pixels: measured in its bytes if the answer has them, otherwise as the search service states it; null if unknown. */
   width: number | null;
-  /** Of the original, in pixels: measured if its bytes travel, otherwise as the service states it; null if unknown. */
+  /** Of the original, in pixels: measured in its bytes if the answer has them, otherwise as the search service states it; null if unknown. */
   height: number | null;
   /** `#rrggbb` */
   accentColor: string | null;
