@@ -11,8 +11,8 @@ import { repetitions } from "@/tests/support/deep";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { seededRandom } from "@/tests/support/seeded-random";
 
-const FILES = repetitions({ few: 500, all: 20_000 });
-const KILLS = repetitions({ few: 5, all: 100 });
+const FILES = repetitions({ few: 200, all: 20_000 });
+const KILLS = repetitions({ few: 3, all: 100 });
 const QUERIES = repetitions({ few: 50, all: 500 });
 const MEMORY_BYTES_MAX = 600e6;
 
