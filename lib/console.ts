@@ -21,7 +21,7 @@ import {
   type Report,
   type ReportedImage,
 } from "@/lib/core/image/moderation";
-import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
+import { isoDay, startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { PaidSearch } from "@/lib/gallery/paid-search";
 import { createHourlyCounts } from "@/lib/platform/hourly-counts";
 import { parseUrl } from "@/lib/protocol/parse-url";
@@ -325,7 +325,7 @@ function budgetOf(
     used,
     monthEndsAtMs: startOfDayMs(firstDayOfNextMonth),
     days: Array.from({ length: dayCount }, (_, i) => ({
-      day: new Date(startOfDayMs(firstDayOfMonth + i)).toISOString().slice(0, 10),
+      day: isoDay(firstDayOfMonth + i),
       searches: byDay.get(firstDayOfMonth + i) ?? 0,
     })),
     // Shows one decimal: "0 a day" would hide four searches in three weeks.

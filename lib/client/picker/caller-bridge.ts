@@ -10,7 +10,7 @@ import {
   type PickerMode,
   type PickerRefusal,
 } from "@/lib/contract/picker";
-import { countOf } from "@/lib/core/slots/chosen-images";
+import { placeCount } from "@/lib/core/slots/chosen-images";
 import { fromBase64Url, toBase64Url } from "../base64url";
 
 /** Who opened the picker, as its URL says. The server lets only listed origins open the page. */
@@ -138,7 +138,7 @@ function readFragment({ origin, session }: PickerOpening, listener: Listener): C
   if (returnUrl.origin !== origin || !/^https?:$/.test(returnUrl.protocol)) {
     return refuse("call", "returnUrl: not of the caller's origin");
   }
-  if (call.slots.reduce((sum, slot) => sum + countOf(slot), 0) > REDIRECTED_IMAGES_MAX) {
+  if (placeCount(call.slots) > REDIRECTED_IMAGES_MAX) {
     return refuse("call", `slots: a redirect answers with at most ${REDIRECTED_IMAGES_MAX} images`);
   }
   if (call.originals === "bytes")

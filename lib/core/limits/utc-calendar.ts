@@ -24,6 +24,11 @@ export function startOfDayMs(day: number): number {
   return day * DAY_MS;
 }
 
+/** Returns a day as `YYYY-MM-DD`. */
+export function isoDay(day: number): string {
+  return new Date(startOfDayMs(day)).toISOString().slice(0, 10);
+}
+
 /** Returns the month of `atMs` as `YYYY-MM`. */
 export function monthName(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 7);

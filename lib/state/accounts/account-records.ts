@@ -46,11 +46,6 @@ export function stateOfKey(
   return isDisabled ? "disabled" : "active";
 }
 
-/** Formats a day (days since the epoch) as `YYYY-MM-DD`. */
-export function isoDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
 /**
  * Throws if an insert met a conflict, which random ids and digests never do. The insert itself must
  * not fail, because libsql does not reset a failed statement.

@@ -1,10 +1,9 @@
 import "server-only";
 import type { DayUsage, KeyDay, MonthUsage } from "@/lib/contract/account";
 import type { ErrorCode } from "@/lib/contract/errors";
-import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
+import { isoDay, startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import { sql } from "../sql";
 import type { Reading } from "../store";
-import { isoDay } from "./account-records";
 
 type CountRow = { day: number; keyId: string; code: ErrorCode | null; count: number };
 

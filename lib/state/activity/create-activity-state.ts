@@ -1,6 +1,6 @@
 import "server-only";
 import type { KeptRequest } from "@/lib/contract/console";
-import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
+import { isoDay, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { ActivityState, SlicedCounts } from "../activity-state";
 import { type Sql, sql } from "../sql";
 import type { Store } from "../store";
@@ -97,10 +97,7 @@ export function createActivityState(store: Store): ActivityState {
           ...sql`SELECT day, pictures AS "pictureCount" FROM library_days
             WHERE day > ${toUtcDate(nowMs).day - dayCount} ORDER BY day`,
         );
-        return rows.map(({ day, pictureCount }) => ({
-          day: new Date(startOfDayMs(day)).toISOString().slice(0, 10),
-          pictureCount,
-        }));
+        return rows.map(({ day, pictureCount }) => ({ day: isoDay(day), pictureCount }));
       }),
   };
 }

@@ -11,7 +11,7 @@ const WAIT_FACTOR = 4;
 const WAIT_MS_MAX = 4 * 3_600_000;
 
 /** How long a warning is kept; longer than the month in which it must not be repeated. */
-export const KEPT_WARNING_MS = 90 * DAY_MS;
+const KEPT_WARNING_MS = 90 * DAY_MS;
 
 type Row = Omit<Warning, "kind"> & { account: string | null };
 
