@@ -11,11 +11,13 @@ import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
 import { migrateStore } from "@/lib/state/sqlite/store-migrations";
 import { AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { temporaryPostgresUrl } from "@/tests/support/databases/postgres";
+import { aSearchEnd, SEARCH_SETTINGS } from "@/tests/support/databases/searches";
 import { simulateStoreTime } from "@/tests/support/databases/store-time";
 import { PROJECT_ROOT } from "@/tests/support/files/project-files";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
 import { SPENDING } from "@/tests/support/servers/paid-gallery";
+import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 
 const fixture = await fixtureOfFile();
 
@@ -67,20 +69,11 @@ test("a fresh installation has no problems, and the check spends nothing", async
   expect([code, fixture.searches.length]).toEqual([0, 0]);
 });
 
-const SECRET = "0123456789abcdef0123456789abcdef";
-
-function onPostgres(databaseUrl: string) {
-  return {
-    ...remote(),
-    DATABASE_URL: databaseUrl,
-    VITRINE_VISITOR_SECRET: SECRET,
-    VITRINE_SERVICE_KEY: SECRET,
-    VITRINE_SESSION_SECRET: SECRET,
-    VITRINE_KEY_PEPPER: SECRET,
-    VITRINE_THUMBNAIL_KEYS: SECRET,
-    VITRINE_REFERENCE_KEYS: SECRET,
-  };
-}
+const onPostgres = (databaseUrl: string) => ({
+  ...remote(),
+  ...sharedSecrets(),
+  DATABASE_URL: databaseUrl,
+});
 
 test("either store is named, with the migrations that have been applied", async () => {
   const sqlite = await doctor(remote());
@@ -175,16 +168,8 @@ test("a pause is reported with its end, and --resume ends it", async () => {
   expect((await doctor(settings, "--spend-one")).code).toBe(1);
   const { database, searches } = openSearches(settings);
   const code = "service_key_refused";
-  const { nowMs } = await searches.finish({
-    key: "k",
-    holder: "h",
-    reservation: null,
-    refundedVisitor: null,
-    answer: null,
-    refusedMs: null,
-    pause: { code, durationMs: 900_000, wasProbe: false },
-    failure: null,
-  });
+  const pause = { code, durationMs: 900_000, wasProbe: false } as const;
+  const { nowMs } = await searches.finish(aSearchEnd({ pause }));
   const until = new Date(nowMs + 900_000).toISOString();
   const named = await doctor(settings);
   expect(named.stdout).toMatch(
@@ -215,13 +200,7 @@ test("the webhook’s last failure is reported, and --test-webhook sends an even
     VITRINE_WEBHOOK_PRIVATE: "on",
   };
   const state = openState({ dataDir: settings.VITRINE_DATA_DIR });
-  const searches = state.searches({
-    service: settings.SEARCH_API_URL,
-    fingerprint: "a-key",
-    budget: { limit: 1, isPaced: false },
-    visitorLimits: { perMinute: 1, perDay: 1 },
-    keepsQueries: false,
-  });
+  const searches = state.searches({ ...SEARCH_SETTINGS, budget: { limit: 1, isPaced: false } });
   await searches.reserve();
   const warning = await state.warnings().claim(60_000);
   await state.warnings().settle(warning ?? { id: "", attempts: 1 }, "the host answered 500");

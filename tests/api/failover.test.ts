@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openState } from "@/lib/state/open-state";
 import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { startPostgresServer, urlOfBoth } from "@/tests/support/databases/postgres-server";
+import { SEARCH_SETTINGS } from "@/tests/support/databases/searches";
 import { repetitions } from "@/tests/support/deep";
 
 const isDeep = repetitions({ few: 0, all: 1 }) === 1;
@@ -19,13 +20,8 @@ test.runIf(isDeep)(
     const state = openState({ dataDir: "", databaseUrl: urlOfBoth(primary, standby) });
     onTestFinished(() => state.close());
     const accounts = state.accounts(ACCOUNT_SETTINGS);
-    const searches = state.searches({
-      service: "https://images.example",
-      fingerprint: "a-key",
-      budget: { limit: 1_000_000, isPaced: false },
-      visitorLimits: { perMinute: 10, perDay: 20 },
-      keepsQueries: false,
-    });
+    const budget = { limit: 1_000_000, isPaced: false };
+    const searches = state.searches({ ...SEARCH_SETTINGS, budget });
     const created: string[] = [];
     let counted = 0;
     let failed = 0;

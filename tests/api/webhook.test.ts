@@ -15,6 +15,7 @@ import {
   type WebhookEvent,
 } from "@/lib/webhook/send-event";
 import { IMPLEMENTATIONS } from "@/tests/conformance/state/implementations";
+import { SEARCH_SETTINGS } from "@/tests/support/databases/searches";
 import { PROJECT_ROOT } from "@/tests/support/files/project-files";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { close, freePort, listen } from "@/tests/support/servers/listen";
@@ -26,14 +27,6 @@ const EVENT: WebhookEvent = {
   type: "budget.warning",
   atMs: Date.UTC(2026, 10, 22),
   data: { service: "images.example", thresholdPercent: 80, used: 200, limit: 250 },
-};
-
-const SEARCHES = {
-  service: "https://images.example",
-  fingerprint: "a-key",
-  budget: { limit: 5, isPaced: false },
-  visitorLimits: { perMinute: 3, perDay: 5 },
-  keepsQueries: false,
 };
 
 function configOf(url: string, isPrivate = true): WebhookConfig {
@@ -170,7 +163,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ simulate }) => {
       return stop;
     };
     const [one, ...others] = [open(), open(), open()];
-    const { reserve } = one.searches(SEARCHES);
+    const { reserve } = one.searches({ ...SEARCH_SETTINGS, budget: { limit: 5, isPaced: false } });
     const stops = [one, ...others].map(start);
     for (let times = 0; times < 4; times += 1) await reserve();
     await expect

@@ -9,11 +9,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import postgres from "postgres";
-import { freePort, type Installation, startInstallation } from "@/tests/e2e/support/installation";
+import { type Installation, startInstallation } from "@/tests/e2e/support/installation";
 import { startPostgresServer } from "@/tests/support/databases/postgres-server";
 import { COMPOSE_SIZES, serversOfCompose } from "@/tests/support/servers/compose-file";
+import { freePort } from "@/tests/support/servers/listen";
 import { startNginx } from "@/tests/support/servers/nginx";
-import { sharedSecrets } from "@/tests/support/servers/rolling-restart";
+import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 import { equals, sayVerdicts, type Verdict } from "./support/verdicts";
 
 const DATABASE_PASSWORD = "a-password-of-this-bench";

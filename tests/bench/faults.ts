@@ -16,16 +16,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs, promisify } from "node:util";
 import postgres from "postgres";
-import { freePort, type Installation, startInstallation } from "@/tests/e2e/support/installation";
+import { type Installation, startInstallation } from "@/tests/e2e/support/installation";
 import { startPostgresServer, urlOfBoth } from "@/tests/support/databases/postgres-server";
 import { startBalancer } from "@/tests/support/servers/balancer";
 import { type FixtureAnswer, startFixtureService } from "@/tests/support/servers/fixture-service";
-import {
-  sharedSecrets,
-  startLoad,
-  until,
-  untilWarm,
-} from "@/tests/support/servers/rolling-restart";
+import { freePort } from "@/tests/support/servers/listen";
+import { startLoad, until, untilWarm } from "@/tests/support/servers/rolling-restart";
+import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 import { formsOf } from "./support/failure-forms";
 import { say, table } from "./support/measures";
 import { SOUND, startSlowLink } from "./support/slow-link";

@@ -14,7 +14,7 @@ import sharp from "sharp";
 import { type Installation, startInstallation } from "@/tests/e2e/support/installation";
 import { startPostgresServer } from "@/tests/support/databases/postgres-server";
 import { startNginx } from "@/tests/support/servers/nginx";
-import { sharedSecrets } from "@/tests/support/servers/rolling-restart";
+import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 import { say } from "./support/measures";
 import { equals, sayVerdicts } from "./support/verdicts";
 

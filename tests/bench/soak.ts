@@ -18,19 +18,15 @@ import pLimit from "p-limit";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
-import { freePort, type Installation, startInstallation } from "@/tests/e2e/support/installation";
+import { type Installation, startInstallation } from "@/tests/e2e/support/installation";
 import { WIDE_PLAN } from "@/tests/support/accounts/key-service";
 import { startPostgresServer } from "@/tests/support/databases/postgres-server";
 import { type Sent, startBalancer } from "@/tests/support/servers/balancer";
 import { startFixtureService } from "@/tests/support/servers/fixture-service";
+import { freePort } from "@/tests/support/servers/listen";
 import { startNginx } from "@/tests/support/servers/nginx";
-import {
-  CACHED,
-  sendAtRate,
-  sharedSecrets,
-  untilWarm,
-  visitorOf,
-} from "@/tests/support/servers/rolling-restart";
+import { CACHED, sendAtRate, untilWarm, visitorOf } from "@/tests/support/servers/rolling-restart";
+import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 import { formsOf } from "./support/failure-forms";
 import { say } from "./support/measures";
 import { openDebugger, type ServerMemory } from "./support/server-memory";
@@ -171,7 +167,7 @@ async function newKey(): Promise<string> {
   const dataDir = join(folder, "0");
   const state = openState({ dataDir, databaseUrl: database.url });
   const accounts = state.accounts({ plans: [PLAN] });
-  const keyPepper = secrets.VITRINE_KEY_PEPPER ?? null;
+  const keyPepper = secrets.VITRINE_KEY_PEPPER;
   const keys = createServiceKeys({ serviceKey: null, keyPepper, dataDir });
   const by = { id: "command", from: "local" };
   const account = { id: "soak", email: "soak@example.com", role: "account" } as const;

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { freePort } from "./support/installation";
+import { freePort } from "../support/servers/listen";
 
 /** A user without any file; root's files are read-only for it. */
 const OTHER_USER = 10_001;

@@ -5,7 +5,7 @@ import { parseConfig, SETTINGS } from "@/lib/config";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { COMPOSE_SIZES, serversOfCompose } from "@/tests/support/servers/compose-file";
 import { nginxArguments } from "@/tests/support/servers/nginx";
-import { sharedSecrets } from "@/tests/support/servers/rolling-restart";
+import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 
 const NGINX = "/usr/sbin/nginx";
 

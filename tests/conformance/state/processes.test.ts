@@ -6,19 +6,16 @@ import type {
   LeaseDecision,
   Reservation,
   SearchState,
-  SearchStateSettings,
 } from "@/lib/state/search-state";
 import type { StorePlace } from "@/lib/state/state";
-import { aSearch } from "@/tests/support/databases/searches";
+import { aSearch, SEARCH_SETTINGS } from "@/tests/support/databases/searches";
 import { bundleProgram } from "@/tests/support/programs/bundle-program";
 import { IMPLEMENTATIONS } from "./implementations";
 
-const SETTINGS: SearchStateSettings = {
-  service: "https://images.example",
-  fingerprint: "a-key",
+const SETTINGS = {
+  ...SEARCH_SETTINGS,
   budget: { limit: 20, isPaced: false },
   visitorLimits: { perMinute: 6, perDay: 100 },
-  keepsQueries: false,
 };
 
 let program: string;

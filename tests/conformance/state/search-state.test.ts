@@ -7,21 +7,13 @@ import type {
   SearchState,
   SearchStateSettings,
 } from "@/lib/state/search-state";
-import { aSearch, aSearchEnd } from "@/tests/support/databases/searches";
+import { aSearch, aSearchEnd, SEARCH_SETTINGS } from "@/tests/support/databases/searches";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const START_MS = Date.UTC(2026, 10, 10, 9);
-
-const SETTINGS: SearchStateSettings = {
-  service: "https://images.example",
-  fingerprint: "a-key",
-  budget: { limit: 250, isPaced: false },
-  visitorLimits: { perMinute: 3, perDay: 5 },
-  keepsQueries: false,
-};
 
 const LEASE_MS = 12_000;
 
@@ -44,7 +36,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     const store = await simulate(START_MS);
     let nowMs = START_MS;
     const open = (changes: Partial<SearchStateSettings> = {}) =>
-      store.open().searches({ ...SETTINGS, ...settings, ...changes });
+      store.open().searches({ ...SEARCH_SETTINGS, ...settings, ...changes });
     const pass = async (ms: number) => {
       nowMs += ms;
       await store.setTime(nowMs);
@@ -522,7 +514,9 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
           const budget = { limit, isPaced };
           run += 1;
           const service = `run ${run}`;
-          const views = states.map((state) => state.searches({ ...SETTINGS, service, budget }));
+          const views = states.map((state) =>
+            state.searches({ ...SEARCH_SETTINGS, service, budget }),
+          );
           const granted: string[] = [];
           let nowMs = await pass(0);
           for (const [index, command] of each.entries()) {
@@ -613,11 +607,11 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("all data survives the process that wrote it", async () => {
       const store = await create();
       const first = store.open();
-      const state = first.searches(SETTINGS);
+      const state = first.searches(SEARCH_SETTINGS);
       await keep(state, {}, { answer: answer() });
       await state.reserve();
       await first.close();
-      const again = store.open().searches(SETTINGS);
+      const again = store.open().searches(SEARCH_SETTINGS);
       expect(await again.requestLease(search())).toMatchObject({
         outcome: "fresh",
         usage: { usedThisMonth: 1 },
@@ -634,7 +628,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
 
     test("processes that start together all find the tables", async () => {
       const store = await create();
-      const states = Array.from({ length: 4 }, () => store.open().searches(SETTINGS));
+      const states = Array.from({ length: 4 }, () => store.open().searches(SEARCH_SETTINGS));
       const found = await Promise.all(states.map((state) => state.find(search())));
       expect(found.map(({ answer: each }) => each)).toEqual(Array(4).fill(null));
     });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import type { SearchStateSettings } from "@/lib/state/search-state";
 import type { State } from "@/lib/state/state";
 import type { Warning } from "@/lib/state/warning-state";
 import {
@@ -8,6 +7,7 @@ import {
   aKeyRequest,
   createAccountWithKey,
 } from "@/tests/support/accounts/accounts";
+import { SEARCH_SETTINGS } from "@/tests/support/databases/searches";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const SECOND_MS = 1_000;
@@ -25,13 +25,7 @@ const ACCOUNTS = {
   ],
 };
 
-const SEARCHES: SearchStateSettings = {
-  service: "https://images.example",
-  fingerprint: "a-key",
-  budget: { limit: 20, isPaced: false },
-  visitorLimits: { perMinute: 3, perDay: 5 },
-  keepsQueries: false,
-};
+const SEARCHES = { ...SEARCH_SETTINGS, budget: { limit: 20, isPaced: false } };
 
 async function claimAll(state: State): Promise<Warning[]> {
   const warnings: Warning[] = [];

@@ -1,7 +1,8 @@
 import { request as openRequest } from "node:http";
 import { expect, test } from "@playwright/test";
 import { startNext } from "../../bench/support/next-server";
-import { freePort, startInstallation } from "../support/installation";
+import { freePort } from "../../support/servers/listen";
+import { startInstallation } from "../support/installation";
 
 /**
  * The front door and Next's route files mount one application. Each request goes to the built product

@@ -1,7 +1,7 @@
-import { createServer } from "node:net";
 import { buildEmptyNext } from "../../bench/page/empty-next";
 import { scriptsOf, weightOf } from "../../bench/page/script-weight";
 import { startNext } from "../../bench/support/next-server";
+import { freePort } from "../../support/servers/listen";
 import { expect, test } from "../support/watched-page";
 
 /** Limit of the product's own scripts on a results page, gzipped. SWR loads when the browser is idle. */
@@ -27,12 +27,3 @@ test("a results page needs at most 20 KB more script than an empty Next page to 
     await empty.stop();
   }
 });
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => done(port));
-    });
-  });
-}

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { startPostgresServer } from "../../support/databases/postgres-server";
-import { sharedSecrets } from "../../support/servers/rolling-restart";
+import { sharedSecrets } from "../../support/servers/shared-secrets";
 import { findViolations } from "../support/axe";
 import { hydrated } from "../support/hydrated";
 import { startInstallation } from "../support/installation";

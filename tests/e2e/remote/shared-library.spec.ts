@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { bundleProgram } from "../../support/programs/bundle-program";
-import { freePort, startInstallation } from "../support/installation";
+import { freePort } from "../../support/servers/listen";
+import { startInstallation } from "../support/installation";
 import { signInAsOperator } from "../support/operator-session";
 
 /** The quota of the other team's plan, and the budget of its gallery. */

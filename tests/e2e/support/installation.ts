@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../support/servers/listen";
 
 export type Installation = {
   address: string;
@@ -51,16 +51,6 @@ export async function startInstallation(
       return server.exitCode;
     },
   };
-}
-
-/** Returns a port that is free now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0);
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 async function untilAnswering(server: ChildProcess, address: string): Promise<void> {

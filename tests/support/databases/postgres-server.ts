@@ -9,11 +9,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 // Vitest loads this file without the alias too.
 import { getPostgres } from "../../../lib/programs/postgres.mjs";
+import { freePort } from "../servers/listen";
 
 export type PostgresServer = {
   /** The URL of its database `postgres`, for a user who may create databases. */
@@ -156,15 +156,6 @@ const UNPRIVILEGED = 65_534;
 /** PostgreSQL refuses to run as root, as tests in a container do. Null: this user will do. */
 function userForServer(): { uid: number; gid: number } | null {
   return process.getuid?.() === 0 ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : null;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
 
 /** Returns the URL of two servers with the same user and password, in this order. */

@@ -1,4 +1,12 @@
-import type { LeaseRequest, SearchEnd } from "@/lib/state/search-state";
+import type { LeaseRequest, SearchEnd, SearchStateSettings } from "@/lib/state/search-state";
+
+export const SEARCH_SETTINGS: SearchStateSettings = {
+  service: "https://images.example",
+  fingerprint: "a-key",
+  budget: { limit: 250, isPaced: false },
+  visitorLimits: { perMinute: 3, perDay: 5 },
+  keepsQueries: false,
+};
 
 /** A search of one visitor for the key `k`, as a process of the gallery asks the store to admit it. */
 export function aSearch(changes: Partial<LeaseRequest> = {}): LeaseRequest {

@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent } from "node:http";
 import { join } from "node:path";
 import { findNginx } from "@/lib/programs/nginx.mjs";
-import { freePort } from "@/tests/e2e/support/installation";
 import { type Balancer, exchange, watchReadiness } from "./balancer";
+import { freePort } from "./listen";
 
 const CHECK_MS = 200;
 

@@ -1,10 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, type Installation, startInstallation } from "../../e2e/support/installation";
+import { type Installation, startInstallation } from "../../e2e/support/installation";
 import { type Balancer, type Sent, startBalancer } from "./balancer";
 import { startFixtureService } from "./fixture-service";
+import { freePort } from "./listen";
+import { sharedSecrets } from "./shared-secrets";
 
 type RollingRestart = {
   sentCount: number;
@@ -103,19 +104,6 @@ async function countedSearches(address: string): Promise<number> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await fetch(`${address}/metrics`, { headers })).text();
   return Number(/^vitrine_budget_searches\{kind="used"\} (\d+)/m.exec(text)?.[1]);
-}
-
-/** Settings that instances of one database must agree on. */
-export function sharedSecrets(): Record<string, string> {
-  const secret = () => randomBytes(32).toString("hex");
-  return {
-    VITRINE_VISITOR_SECRET: secret(),
-    VITRINE_SERVICE_KEY: secret(),
-    VITRINE_SESSION_SECRET: secret(),
-    VITRINE_KEY_PEPPER: secret(),
-    VITRINE_THUMBNAIL_KEYS: secret(),
-    VITRINE_REFERENCE_KEYS: secret(),
-  };
 }
 
 /** Pays for the searches, and has their thumbnails made. @returns the thumbnails' paths */

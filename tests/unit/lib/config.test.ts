@@ -3,6 +3,7 @@ import { delimiter, join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { ConfigError, parseConfig } from "@/lib/config";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 
 const folder = temporaryFolder();
 
@@ -103,20 +104,12 @@ test("secrets with their folder, data and pictures are hidden from decoders, a s
 });
 
 const DATABASE_URL = "postgres://vitrine:s3cret@db.example:5432/vitrine?sslmode=verify-full";
-const LONG = "0123456789abcdef0123456789abcdef";
-const SHARED = {
-  VITRINE_VISITOR_SECRET: LONG,
-  VITRINE_SERVICE_KEY: LONG,
-  VITRINE_SESSION_SECRET: LONG,
-  VITRINE_KEY_PEPPER: LONG,
-  VITRINE_THUMBNAIL_KEYS: LONG,
-  VITRINE_REFERENCE_KEYS: LONG,
-};
+const SHARED = sharedSecrets();
 
 test("a database needs every secret that instances share, and each may come from a file", () => {
   expect(parseConfig({ DATABASE_URL, ...SHARED })).toMatchObject({
     databaseUrl: DATABASE_URL,
-    visitorSecret: LONG,
+    visitorSecret: SHARED.VITRINE_VISITOR_SECRET,
   });
   const files = Object.entries({ DATABASE_URL, ...SHARED }).map(([name, value]) => {
     const file = join(folder, name);
@@ -125,9 +118,9 @@ test("a database needs every secret that instances share, and each may come from
   });
   expect(parseConfig(Object.fromEntries(files))).toMatchObject({
     databaseUrl: DATABASE_URL,
-    visitorSecret: LONG,
-    serviceKey: LONG,
-    pictures: { thumbnailKeys: [LONG] },
+    visitorSecret: SHARED.VITRINE_VISITOR_SECRET,
+    serviceKey: SHARED.VITRINE_SERVICE_KEY,
+    pictures: { thumbnailKeys: [SHARED.VITRINE_THUMBNAIL_KEYS] },
     hiddenPaths: expect.arrayContaining([folder, ...files.map(([, file]) => file)]),
   });
   expect(problemsOf({ DATABASE_URL })).toEqual(
@@ -171,7 +164,7 @@ test("an unusable secret file is named without its content", () => {
       DATABASE_URL_FILE: join(folder, "missing"),
       VITRINE_THUMBNAIL_KEYS_FILE: empty,
       VITRINE_SERVICE_KEY_FILE: short,
-      VITRINE_VISITOR_SECRET: LONG,
+      VITRINE_VISITOR_SECRET: SHARED.VITRINE_VISITOR_SECRET,
       VITRINE_VISITOR_SECRET_FILE: short,
     }),
   ).toEqual([

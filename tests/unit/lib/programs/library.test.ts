@@ -9,6 +9,7 @@ import {
   type RunningEmbeddedService,
   startEmbeddedService,
 } from "@/tests/support/servers/embedded-service";
+import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 
 describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
   let running: RunningEmbeddedService;
@@ -16,19 +17,10 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
   beforeEach(async () => {
     const { databaseUrl } = await newPlace();
     running = await startEmbeddedService(databaseUrl ? { databaseUrl } : {});
-    settings = { VITRINE_DATA_DIR: running.dataDir };
-    if (!databaseUrl) return;
-    settings.DATABASE_URL = databaseUrl;
-    for (const name of [
-      "VITRINE_VISITOR_SECRET",
-      "VITRINE_SERVICE_KEY",
-      "VITRINE_SESSION_SECRET",
-      "VITRINE_KEY_PEPPER",
-      "VITRINE_THUMBNAIL_KEYS",
-      "VITRINE_REFERENCE_KEYS",
-    ]) {
-      settings[name] = "0123456789abcdef".repeat(4);
-    }
+    settings = {
+      VITRINE_DATA_DIR: running.dataDir,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl, ...sharedSecrets() }),
+    };
   });
   afterEach(() => running.stop());
 

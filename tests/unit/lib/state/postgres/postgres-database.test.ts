@@ -13,6 +13,7 @@ import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 import { startPostgresServer } from "@/tests/support/databases/postgres-server";
+import { SEARCH_SETTINGS } from "@/tests/support/databases/searches";
 import { listen, portOf } from "@/tests/support/servers/listen";
 
 function open(url: string): PostgresDatabase {
@@ -38,13 +39,7 @@ test("while the server is away, calls fail clearly, and succeed again when it is
   onTestFinished(() => server.remove());
   const state = createSearchState(
     createPostgresStore(withPostgresSchema(open(server.url), STORE_SCHEMA)),
-    {
-      service: "https://images.example",
-      fingerprint: "a-key",
-      budget: { limit: 250, isPaced: false },
-      visitorLimits: { perMinute: 10, perDay: 20 },
-      keepsQueries: false,
-    },
+    SEARCH_SETTINGS,
   );
   expect(await state.reserve()).toMatchObject({ isGranted: true });
 

@@ -7,15 +7,9 @@ import type { SearchStateSettings } from "@/lib/state/search-state";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { purge } from "@/lib/state/searches/purge";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
-import { aSearch, aSearchEnd } from "@/tests/support/databases/searches";
+import { aSearch, aSearchEnd, SEARCH_SETTINGS } from "@/tests/support/databases/searches";
 
-const SETTINGS: SearchStateSettings = {
-  service: "https://images.example",
-  fingerprint: "fingerprint",
-  budget: { limit: 250, isPaced: false },
-  visitorLimits: { perMinute: 1_000, perDay: 1_000 },
-  keepsQueries: false,
-};
+const SETTINGS = { ...SEARCH_SETTINGS, visitorLimits: { perMinute: 1_000, perDay: 1_000 } };
 
 const SEARCH = aSearch();
 const END = aSearchEnd();
