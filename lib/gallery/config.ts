@@ -14,10 +14,12 @@ export const GALLERY_SETTINGS = z.object({
   SEARCH_API_URL: baseUrl.optional().meta({
     description:
       "A remote image search service: its URL without /v1/search. Setting it switches the gallery from your own pictures to that service.",
+    defaultText: "none: your own pictures",
     example: "https://images.example.com",
   }),
   SEARCH_API_KEY: z.string().regex(ONE_LINE, "one line of printable characters").optional().meta({
     description: "The key of the remote service; SEARCH_API_URL needs it.",
+    defaultText: "none",
     example: "",
   }),
   SEARCH_API_KEY_FILE: secretFile("SEARCH_API_KEY"),

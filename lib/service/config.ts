@@ -30,6 +30,7 @@ export const SERVICE_SETTINGS = z.object({
   VITRINE_LIBRARY_DIRS: z.string().default("").meta({
     description:
       'Your own pictures: folders to scan at start and to watch, separated by ":" (";" on Windows). The server only reads them.',
+    defaultText: "none: the demo collection",
     example: "/home/me/Pictures:/srv/archive",
   }),
   VITRINE_SAFESEARCH_LOCK: z.enum(["off", "strict"]).default("off").meta({

@@ -37,6 +37,7 @@ export const WEBHOOK_SETTINGS = z.object({
     .meta({
       description:
         'The secret that signs the events, as Standard Webhooks defines it; VITRINE_WEBHOOK_URL needs it. Several instances need the same secret. To generate one: echo "whsec_$(openssl rand -base64 32)".',
+      defaultText: "none",
       example: "",
     }),
   VITRINE_WEBHOOK_SECRET_FILE: secretFile("VITRINE_WEBHOOK_SECRET"),

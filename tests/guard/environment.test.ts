@@ -16,6 +16,11 @@ const settings = Object.entries(SETTINGS.shape).map(([name, schema]) => {
   return { name, ...docs, default: String(def.defaultValue ?? "") };
 });
 
+/** Whether a setting names the file of another setting, which the row of that setting says. */
+const isFileOfSetting = (name: string) =>
+  [name, name.replace(/_FILE$/, "")].every((each) => each in SETTINGS.shape) &&
+  name.endsWith("_FILE");
+
 test.each(settings)("$name has a description", ({ description }) => {
   expect(description).toMatch(/\.$/);
 });
@@ -33,10 +38,14 @@ test(".env.example matches the settings", async () => {
 });
 
 test("the table of docs/settings.md matches the settings", async () => {
-  const rows = settings.map(({ name, description = "", defaultText, default: value }) => {
-    const [summary = ""] = description.split(/(?<=\.) (?=[A-Z])/);
-    return `| \`${name}\` | ${defaultText ?? (value && `\`${value}\``)} | ${summary} |`;
-  });
+  const rows = settings
+    .filter(({ name }) => !isFileOfSetting(name))
+    .map(({ name, description = "", defaultText, default: value }) => {
+      const [summary = ""] = description.split(/(?<=\.) (?=[A-Z])/);
+      const orFile = isFileOfSetting(`${name}_FILE`) ? `, or \`${name}_FILE\`` : "";
+      const shownDefault = defaultText ?? (value && `\`${value}\``);
+      return `| \`${name}\`${orFile} | ${shownDefault} | ${summary} |`;
+    });
   const table = ["| setting | default | what it is |", "|---|---|---|", ...rows].join("\n");
   const page = readFileSync(SETTINGS_PAGE, "utf8");
   const updated = page.replace(/^\| setting \|.*\n(?:\|.*\n)+/m, () => `${table}\n`);
