@@ -36,7 +36,7 @@ export const GALLERY_SETTINGS = z.object({
   }),
   VITRINE_CACHE_MINUTES: wholeNumber(5, 60).default(30).meta({
     description:
-      "How long an answer is fresh, in minutes, 5 to 60. The same search within that time is free.",
+      "How long an answer is fresh, in minutes, 5 to 60. The same search within that time is free. Each answer's time is up to a tenth shorter or longer, so that they do not expire together; an answer without images is fresh for at most 5 minutes.",
   }),
   VITRINE_STALE_HOURS: wholeNumber(0, 720).default(24).meta({
     description:
