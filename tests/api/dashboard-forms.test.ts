@@ -8,7 +8,13 @@ import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
 import { ask, noticeCookieOf } from "@/tests/support/requests/ask";
-import { A_LARGER_PLAN, A_PLAN, ACCOUNT_SETTINGS, AN_ACTOR } from "../support/accounts/accounts";
+import {
+  A_LARGER_PLAN,
+  A_PLAN,
+  ACCOUNT_SETTINGS,
+  AN_ACTOR,
+  anAccount,
+} from "../support/accounts/accounts";
 import { temporaryFolder } from "../support/files/temporary-folder";
 import { applicationOf } from "../support/servers/application";
 
@@ -39,8 +45,7 @@ beforeAll(async () => {
     ["account-2", "account"],
     ["operator-1", "operator"],
   ] as const) {
-    const account = { id, email: `${id}@example.com`, role, plan: A_PLAN.id };
-    await accounts.createAccount(account, AN_ACTOR);
+    await accounts.createAccount({ ...anAccount(id), role }, AN_ACTOR);
   }
 });
 

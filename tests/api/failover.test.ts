@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openState } from "@/lib/state/open-state";
-import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { ACCOUNT_SETTINGS, AN_ACTOR, anAccount } from "@/tests/support/accounts/accounts";
 import { startPostgresServer, urlOfBoth } from "@/tests/support/databases/postgres-server";
 import { SEARCH_SETTINGS } from "@/tests/support/databases/searches";
 import { repetitions } from "@/tests/support/deep";
@@ -29,8 +29,7 @@ test.runIf(isDeep)(
     const write = async () => {
       while (!isEnding) {
         const id = randomUUID();
-        const account = { id, email: `${id}@example.com`, role: "account", plan: "free" } as const;
-        const isCreated = await accounts.createAccount(account, AN_ACTOR).catch(() => false);
+        const isCreated = await accounts.createAccount(anAccount(id), AN_ACTOR).catch(() => false);
         if (isCreated) created.push(id);
         const isCounted = await searches.reserve().then(
           () => true,

@@ -45,9 +45,7 @@ let isPeerTrusted = true;
 beforeAll(async () => {
   fixture = await startFixtureService();
   const config = parseConfig({
-    SEARCH_API_URL: fixture.baseUrl,
-    SEARCH_API_KEY: fixture.key,
-    VITRINE_THUMBNAIL_PRIVATE_HOSTS: new URL(fixture.baseUrl).host,
+    ...fixture.settings,
     VITRINE_DATA_DIR: temporaryFolder(),
     VITRINE_TRUSTED_PROXIES: "1",
     OTEL_EXPORTER_OTLP_ENDPOINT: await listen(collector),

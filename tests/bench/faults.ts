@@ -14,6 +14,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs, promisify } from "node:util";
 import postgres from "postgres";
 import { type Installation, startInstallation } from "@/tests/e2e/support/installation";
@@ -21,14 +22,19 @@ import { startPostgresServer, urlOfBoth } from "@/tests/support/databases/postgr
 import { startBalancer } from "@/tests/support/servers/balancer";
 import { type FixtureAnswer, startFixtureService } from "@/tests/support/servers/fixture-service";
 import { freePort } from "@/tests/support/servers/listen";
-import { startLoad, until, untilWarm } from "@/tests/support/servers/rolling-restart";
+import {
+  countedSearches,
+  settingsUnderLoad,
+  startLoad,
+  until,
+  untilWarm,
+} from "@/tests/support/servers/rolling-restart";
 import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 import { formsOf } from "./support/failure-forms";
 import { say, table } from "./support/measures";
 import { SOUND, startSlowLink } from "./support/slow-link";
 
 const RECOVERY_AIM_MS = 10_000;
-const METRICS_TOKEN = "a token of this benchmark";
 const TMPFS_BYTES = 48 * 1024 * 1024;
 
 const { values } = parseArgs({
@@ -54,16 +60,8 @@ const [one = "", other = ""] = links.map(({ port }) => {
 const service = await startFixtureService();
 const settings = {
   ...sharedSecrets(),
-  SEARCH_API_URL: service.baseUrl,
-  SEARCH_API_KEY: service.key,
+  ...settingsUnderLoad(service),
   DATABASE_URL: urlOfBoth({ url: one }, { url: other }),
-  VITRINE_MONTHLY_SEARCHES: "100000",
-  VITRINE_DAY_PACING: "off",
-  // Longer than the balancer needs to notice.
-  VITRINE_DRAIN_SECONDS: "2",
-  VITRINE_METRICS_TOKEN: METRICS_TOKEN,
-  VITRINE_TRUSTED_PROXIES: "1",
-  VITRINE_THUMBNAIL_PRIVATE_HOSTS: new URL(service.baseUrl).host,
 };
 const folderOf = (port: number) => join(dataDir, String(port));
 const start = (port: number, more: Record<string, string> = {}, prefix: string[] = []) =>
@@ -265,7 +263,7 @@ async function run({ name, begin, mend }: Fault, thumbnails: readonly string[]):
   await pause(lengthMs / 4);
   const mendedAtMs = performance.now();
   await mend();
-  await pause(startedAtMs + lengthMs - performance.now());
+  await pause(Math.max(0, startedAtMs + lengthMs - performance.now()));
   const failures = await load.stop();
   clearInterval(watch);
   await until(() => addresses.every(balancer.isReady));
@@ -292,29 +290,20 @@ async function run({ name, begin, mend }: Fault, thumbnails: readonly string[]):
 async function excessOfCount(expected: number): Promise<number> {
   const giveUpAtMs = performance.now() + 10_000;
   for (;;) {
-    const difference = (await countedSearches()) - service.searches.length;
+    const difference = (await countedByAny()) - service.searches.length;
     if (difference === expected || performance.now() > giveUpAtMs) return difference;
     await pause(500);
   }
 }
 
 /** Returns this month's searches in the ledger, as an instance that can read it says. */
-async function countedSearches(): Promise<number> {
+async function countedByAny(): Promise<number> {
   for (;;) {
     for (const address of addresses) {
-      const text = await fetch(`${address}/metrics`, {
-        headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-        signal: AbortSignal.timeout(2_000),
-      })
-        .then((response) => response.text())
-        .catch(() => "");
-      const used = /^vitrine_budget_searches\{kind="used"\} (\d+)/m.exec(text)?.[1];
-      if (used !== undefined) return Number(used);
+      const signal = AbortSignal.timeout(2_000);
+      const count = await countedSearches(address, signal).catch(() => Number.NaN);
+      if (!Number.isNaN(count)) return count;
     }
     await pause(200);
   }
-}
-
-function pause(durationMs: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, durationMs)));
 }

@@ -20,7 +20,7 @@ import { createSpelling } from "@/lib/core/finding/spelling";
 import { openLibrary } from "@/lib/state/open-library";
 import { aPictureRecord, savePictures } from "@/tests/support/databases/picture-records";
 import { seededRandom } from "@/tests/support/seeded-random";
-import { measureLanguages } from "./finding/languages";
+import { measureLanguages, sampleOf } from "./finding/languages";
 import { quantile, say, table } from "./support/measures";
 import { startProduct } from "./support/next-server";
 
@@ -71,14 +71,7 @@ function groupBy(keysOf: (number: number) => readonly string[]): Map<string, Set
 const toAsked = (groups: Iterable<readonly [string, ReadonlySet<number>]>): Asked[] =>
   [...groups].map(([text, relevant]) => ({ text, relevant }));
 
-/** A part of them, the same each time. */
-function sample<Item>(items: readonly Item[]): Item[] {
-  const step = Math.max(1, items.length / QUESTIONS_MAX);
-  return Array.from(
-    { length: Math.min(items.length, QUESTIONS_MAX) },
-    (_, i) => items[Math.floor(i * step)] as Item,
-  );
-}
+const sample = <Item>(items: readonly Item[]) => sampleOf(items, QUESTIONS_MAX);
 
 function editOnce(word: string): string {
   const at = 1 + below(word.length - 1);

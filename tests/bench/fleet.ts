@@ -14,6 +14,7 @@ import sharp from "sharp";
 import { type Installation, startInstallation } from "@/tests/e2e/support/installation";
 import { startPostgresServer } from "@/tests/support/databases/postgres-server";
 import { startNginx } from "@/tests/support/servers/nginx";
+import { readMetrics } from "@/tests/support/servers/read-metrics";
 import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 import { say } from "./support/measures";
 import { equals, sayVerdicts } from "./support/verdicts";
@@ -126,10 +127,8 @@ async function thumbnailPaths(server: string): Promise<string[]> {
 async function madeCounts(): Promise<number[]> {
   return Promise.all(
     servers.map(async (server) => {
-      const response = await fetch(`${server.address}/metrics`, {
-        headers: { authorization: `Bearer ${METRICS_TOKEN}` },
-      });
-      return Number(/^vitrine_thumbnail_made_total (\d+)/m.exec(await response.text())?.[1] ?? 0);
+      const metrics = await readMetrics(server.address, METRICS_TOKEN);
+      return metrics.get("vitrine_thumbnail_made_total") ?? 0;
     }),
   );
 }

@@ -20,6 +20,7 @@ import { parseArgs } from "node:util";
 import sharp from "sharp";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import { startFixtureService } from "@/tests/support/servers/fixture-service";
+import { readMetrics as readMetricsOf } from "@/tests/support/servers/read-metrics";
 import {
   createClients,
   type LoadReport,
@@ -28,7 +29,6 @@ import {
   startLoad,
 } from "./overload/load";
 import { quantile, say, table } from "./support/measures";
-import { readMetrics as readMetricsOf } from "./support/metrics";
 import { startProduct } from "./support/next-server";
 import { atMost, sayVerdicts, type Verdict } from "./support/verdicts";
 

@@ -19,13 +19,20 @@ import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import { type Installation, startInstallation } from "@/tests/e2e/support/installation";
+import { AN_ACTOR, anAccount, newApiKey } from "@/tests/support/accounts/accounts";
 import { WIDE_PLAN } from "@/tests/support/accounts/key-service";
 import { startPostgresServer } from "@/tests/support/databases/postgres-server";
 import { type Sent, startBalancer } from "@/tests/support/servers/balancer";
 import { startFixtureService } from "@/tests/support/servers/fixture-service";
 import { freePort } from "@/tests/support/servers/listen";
 import { startNginx } from "@/tests/support/servers/nginx";
-import { CACHED, sendAtRate, untilWarm, visitorOf } from "@/tests/support/servers/rolling-restart";
+import {
+  CACHED,
+  sendAtRate,
+  settingsUnderLoad,
+  untilWarm,
+  visitorOf,
+} from "@/tests/support/servers/rolling-restart";
 import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 import { formsOf } from "./support/failure-forms";
 import { say } from "./support/measures";
@@ -57,17 +64,13 @@ const service = await startFixtureService();
 const secrets = sharedSecrets();
 const settings = {
   ...secrets,
-  SEARCH_API_URL: service.baseUrl,
-  SEARCH_API_KEY: service.key,
+  ...settingsUnderLoad(service),
   DATABASE_URL: database.url,
   VITRINE_LIBRARY_DIRS: resolve("demo/pictures"),
   VITRINE_PLANS_FILE: plansFile,
   VITRINE_MONTHLY_SEARCHES: "10000000",
-  VITRINE_DAY_PACING: "off",
   VITRINE_VISITOR_SEARCHES_PER_MINUTE: "100000",
   VITRINE_VISITOR_SEARCHES_PER_DAY: "1000000",
-  VITRINE_TRUSTED_PROXIES: "1",
-  VITRINE_THUMBNAIL_PRIVATE_HOSTS: new URL(service.baseUrl).host,
 };
 const servers: Installation[] = [];
 const debuggers: Awaited<ReturnType<typeof openDebugger>>[] = [];
@@ -167,18 +170,12 @@ async function newKey(): Promise<string> {
   const dataDir = join(folder, "0");
   const state = openState({ dataDir, databaseUrl: database.url });
   const accounts = state.accounts({ plans: [PLAN] });
-  const keyPepper = secrets.VITRINE_KEY_PEPPER;
+  const { VITRINE_KEY_PEPPER: keyPepper } = secrets;
   const keys = createServiceKeys({ serviceKey: null, keyPepper, dataDir });
-  const by = { id: "command", from: "local" };
-  const account = { id: "soak", email: "soak@example.com", role: "account" } as const;
-  await accounts.createAccount({ ...account, plan: PLAN.id }, by);
-  const created = await createApiKeys({ accounts, keys }).create(
-    { account: account.id, name: "soak", scopes: ["search"], sites: [], expiresAtMs: null },
-    by,
-  );
+  await accounts.createAccount(anAccount("account-1", PLAN.id), AN_ACTOR);
+  const { text } = await newApiKey(createApiKeys({ accounts, keys }));
   await state.close();
-  if (!created.isCreated) throw new Error(created.problem);
-  return created.key.text;
+  return text;
 }
 
 async function writeSnapshot(minute: number): Promise<void> {

@@ -7,7 +7,7 @@ import { createPickerGrants, pickerGrantsEndpoint } from "@/lib/service/api/pick
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
-import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { newApiKey } from "@/tests/support/accounts/accounts";
 import { peopleOf } from "@/tests/support/accounts/signed-in";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { askOverHttp } from "@/tests/support/requests/http-request";
@@ -99,12 +99,8 @@ beforeAll(async () => {
   const operator = await newPerson("operator@example.com", "operator");
   const gone = await newPerson("gone@example.com", "operator");
   await people.signOut(gone.cookie);
-  const newKey = async (scopes: readonly Scope[]) => {
-    const key = { account: account.accountId, name: "A key", scopes, sites: [], expiresAtMs: null };
-    const created = await apiKeys.create(key, AN_ACTOR);
-    if (!created.isCreated) throw new Error(created.problem);
-    return created.key.text;
-  };
+  const newKey = async (scopes: readonly Scope[]) =>
+    (await newApiKey(apiKeys, { account: account.accountId, scopes })).text;
   const whole = await newKey(["search", "usage"]);
   const usageOnly = await newKey(["usage"]);
   const searchOnly = await newKey(["search"]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createByteBudget, fetchSource } from "@/lib/thumbnails/fetch-source";
 import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
 import { photographPath } from "@/tests/support/pictures/photographs";
+import { PATIENT } from "@/tests/support/pictures/thumbnails-in-test";
 import { listen, portOf } from "@/tests/support/servers/listen";
 
 const JPEG = readFileSync(photographPath("locomotion-house-cat"));
@@ -36,16 +37,8 @@ afterAll(() => {
   server.close();
 });
 
-/** For hosts that answer: however busy the machine is, no deadline passes. */
-const PATIENT = {
-  dnsMs: 60_000,
-  connectMs: 60_000,
-  firstByteMs: 60_000,
-  wholeMs: 60_000,
-  rateAfterMs: 60_000,
-  rateBytesPerSecondMin: 2_048,
-};
-const IMPATIENT = { ...PATIENT, firstByteMs: 300, wholeMs: 1_500, rateAfterMs: 300 };
+const DEADLINES = { ...PATIENT, rateBytesPerSecondMin: 2_048 };
+const IMPATIENT = { ...DEADLINES, firstByteMs: 300, wholeMs: 1_500, rateAfterMs: 300 };
 
 let nextPath = 0;
 async function fetchFrom(
@@ -53,7 +46,7 @@ async function fetchFrom(
   {
     signal = new AbortController().signal,
     budget = createByteBudget(100 * MIB),
-    deadlines = PATIENT,
+    deadlines = DEADLINES,
   } = {},
 ): Promise<Buffer> {
   const path = `/${nextPath++}`;
@@ -222,7 +215,7 @@ test.each([
     "refused",
   ],
 ] as const)("a host that %s is an answer of the right kind", async (_what, answer, reason) => {
-  const deadlines = reason === "slow-host" ? IMPATIENT : PATIENT;
+  const deadlines = reason === "slow-host" ? IMPATIENT : DEADLINES;
   await expect(fetchFrom(answer as Answer, { deadlines })).rejects.toMatchObject({
     reason: reason instanceof RegExp ? expect.stringMatching(reason) : reason,
   });
@@ -345,7 +338,7 @@ test("listing a private host allows only that host: no other port, name or addre
     const options = {
       policy: { ownHosts: [], privateHosts: parsePrivateHosts([`nas.example:${port}`]) },
       resolveHost: async () => ["127.0.0.1"],
-      deadlines: PATIENT,
+      deadlines: DEADLINES,
       bytesMax: MIB,
       budget: createByteBudget(MIB),
     };

@@ -38,7 +38,7 @@ export async function measureLanguages(): Promise<
     for (const [i, { tags = [] }] of emoji.entries()) {
       for (const tag of tags) byTag.set(tag, (byTag.get(tag) ?? new Set()).add(String(i)));
     }
-    const asked = sample([...byTag]);
+    const asked = sampleOf([...byTag], QUESTIONS_MAX);
     const recall = async (isExact: boolean) => {
       let sum = 0;
       for (const [tag, relevant] of asked) {
@@ -49,7 +49,7 @@ export async function measureLanguages(): Promise<
       return sum / asked.length;
     };
     let named = 0;
-    const labels = sample(emoji);
+    const labels = sampleOf(emoji, QUESTIONS_MAX);
     for (const { label } of labels) {
       const [first] = await find(label, false, 1);
       if (first?.name === label) named += 1 / labels.length;
@@ -61,11 +61,11 @@ export async function measureLanguages(): Promise<
   return rows;
 }
 
-/** A part of them, the same each time. */
-function sample<Item>(items: readonly Item[]): Item[] {
-  const step = Math.max(1, items.length / QUESTIONS_MAX);
+/** Returns at most `max` of the items, the same each time. */
+export function sampleOf<Item>(items: readonly Item[], max: number): Item[] {
+  const step = Math.max(1, items.length / max);
   return Array.from(
-    { length: Math.min(items.length, QUESTIONS_MAX) },
+    { length: Math.min(items.length, max) },
     (_, i) => items[Math.floor(i * step)] as Item,
   );
 }

@@ -11,6 +11,7 @@ import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
+import { AN_ACTOR, anAccount, newApiKey } from "@/tests/support/accounts/accounts";
 import { WIDE_PLAN } from "@/tests/support/accounts/key-service";
 import { requestSlotsInTest, routesOf } from "@/tests/support/servers/application";
 import type { Target } from "./recorded";
@@ -60,19 +61,8 @@ export async function runKeyServer(): Promise<void> {
   const operatorKey = "a key of the bench, long enough";
   const serviceKeys = createServiceKeys({ serviceKey: operatorKey, keyPepper: null, dataDir });
   const accounts = openState({ dataDir }).accounts({ plans: [PLAN] });
-  const by = { id: "command", from: "local" };
-  const account = {
-    id: "bench",
-    email: "bench@example.com",
-    role: "account",
-    plan: PLAN.id,
-  } as const;
-  await accounts.createAccount(account, by);
-  const created = await createApiKeys({ accounts, keys: serviceKeys }).create(
-    { account: account.id, name: "bench", scopes: ["search"], sites: [], expiresAtMs: null },
-    by,
-  );
-  if (!created.isCreated) throw new Error(created.problem);
+  await accounts.createAccount(anAccount("account-1", PLAN.id), AN_ACTOR);
+  const { text: accountKey } = await newApiKey(createApiKeys({ accounts, keys: serviceKeys }));
   const publicUrl = "http://localhost";
   const embedded = { publicUrl, find: async () => [], openOriginal: async () => null };
   const routes = routesOf({ embedded, keyQuota: createKeyQuota(accounts) });
@@ -93,6 +83,6 @@ export async function runKeyServer(): Promise<void> {
   });
   server.listen(0, "127.0.0.1", () => {
     const { port } = server.address() as AddressInfo;
-    process.send?.({ port, operatorKey, accountKey: created.key.text });
+    process.send?.({ port, operatorKey, accountKey });
   });
 }

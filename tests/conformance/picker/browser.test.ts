@@ -37,9 +37,6 @@ beforeAll(async () => {
   sites = await otherSites();
   kit = await pickerBrowser({
     VITRINE_PICKER_ORIGINS: `${sites.at("cms")},${sites.at("news")}`,
-    VITRINE_DAY_PACING: "off",
-    VITRINE_VISITOR_SEARCHES_PER_MINUTE: "1000",
-    VITRINE_VISITOR_SEARCHES_PER_DAY: "1000",
   });
   context = await kit.browser.newContext();
   page = await context.newPage();

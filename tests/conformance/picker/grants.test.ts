@@ -4,7 +4,7 @@ import type { Locator, Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createSeal } from "@/lib/platform/sealed-value";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
-import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { AN_ACTOR, anAccount, newApiKey } from "@/tests/support/accounts/accounts";
 import { WIDE_PLAN } from "@/tests/support/accounts/key-service";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import {
@@ -40,17 +40,10 @@ beforeAll(async () => {
   kit = await pickerBrowser({
     VITRINE_PICKER_ORIGINS: `${sites.at("cms")},${sites.at("news")}`,
     VITRINE_PICKER_SEARCHES: "signed",
-    VITRINE_DAY_PACING: "off",
     VITRINE_PLANS_FILE: plansFile,
-    VITRINE_VISITOR_SEARCHES_PER_MINUTE: "1000",
-    VITRINE_VISITOR_SEARCHES_PER_DAY: "1000",
   });
-  const account = { id: ACCOUNT, email: "cms@example.com", role: "account", plan: "wide" } as const;
-  await kit.vitrine.accounts.createAccount(account, AN_ACTOR);
-  const asked = { account: ACCOUNT, name: "CMS", scopes: ["search" as const], sites: [] };
-  const created = await kit.vitrine.apiKeys.create({ ...asked, expiresAtMs: null }, AN_ACTOR);
-  if (!created.isCreated) throw new Error(created.problem);
-  key = created.key.text;
+  await kit.vitrine.accounts.createAccount(anAccount(ACCOUNT, WIDE_PLAN.id), AN_ACTOR);
+  key = (await newApiKey(kit.vitrine.apiKeys)).text;
   page = await kit.browser.newPage();
 });
 

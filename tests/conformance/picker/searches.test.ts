@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Scope } from "@/lib/contract/account";
 import type { PickerSearchRequest } from "@/lib/contract/picker-requests";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { createSeal } from "@/lib/platform/sealed-value";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
-import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import type { RequestedKey } from "@/lib/service/api/api-keys";
+import { AN_ACTOR, anAccount, newApiKey } from "@/tests/support/accounts/accounts";
 import { WIDE_PLAN } from "@/tests/support/accounts/key-service";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { askOverHttp } from "@/tests/support/requests/http-request";
@@ -40,32 +40,21 @@ beforeAll(async () => {
   installation = await pickerInstallation({
     VITRINE_PICKER_ORIGINS: `${CMS},${NEWS}`,
     VITRINE_PICKER_SEARCHES: "signed",
-    VITRINE_DAY_PACING: "off",
     VITRINE_PLANS_FILE: plansFile,
-    VITRINE_VISITOR_SEARCHES_PER_MINUTE: "1000",
-    VITRINE_VISITOR_SEARCHES_PER_DAY: "1000",
   });
   const { accounts } = installation.vitrine;
   for (const [id, plan] of [
     [ACCOUNT, "wide"],
     ["account-2", "tiny"],
   ] as const) {
-    const account = { id, email: `${id}@example.com`, role: "account", plan } as const;
-    await accounts.createAccount(account, AN_ACTOR);
+    await accounts.createAccount(anAccount(id, plan), AN_ACTOR);
   }
   key = (await newKey()).text;
   usageKey = (await newKey({ scopes: ["usage"] })).text;
 });
 
-async function newKey(changes: { account?: string; scopes?: Scope[]; sites?: string[] } = {}) {
-  const asked = { account: ACCOUNT, name: "CMS", scopes: ["search" as const], sites: [] };
-  const created = await installation.vitrine.apiKeys.create(
-    { ...asked, expiresAtMs: null, ...changes },
-    AN_ACTOR,
-  );
-  if (!created.isCreated) throw new Error(created.problem);
-  return created.key;
-}
+const newKey = (requested?: Partial<RequestedKey>) =>
+  newApiKey(installation.vitrine.apiKeys, requested);
 
 const plansFile = join(temporaryFolder(), "plans.json");
 writeFileSync(

@@ -8,6 +8,7 @@ import {
   AN_ACTOR,
   aKey,
   aKeyRequest,
+  anAccount,
   createAccountWithKey,
   digestOf,
 } from "@/tests/support/accounts/accounts";
@@ -138,8 +139,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     test("accounts are listed in pages, the newest first", async () => {
       const { one, pass } = await processes();
       for (const id of ["a", "b", "c"]) {
-        const account = { id, email: `${id}@example.com`, role: "account", plan: "free" } as const;
-        await one.createAccount(account, AN_ACTOR);
+        await one.createAccount(anAccount(id), AN_ACTOR);
         await pass(1);
       }
       const page = await one.accounts({ offset: 1, limit: 1 });

@@ -1,5 +1,6 @@
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { Plan } from "@/lib/core/limits/plan";
+import type { ApiKeys, CreatedKey, RequestedKey } from "@/lib/service/api/api-keys";
 import type {
   AccountState,
   AccountStateSettings,
@@ -60,15 +61,30 @@ export const aKeyRequest = (key = "key-1", search: SearchChanges = {}): KeyReque
   search: { ...DEFAULT_FILTERS, ...search },
 });
 
+export const anAccount = (id = "account-1", plan = A_PLAN.id) => ({
+  id,
+  email: `${id}@example.com`,
+  role: "account" as const,
+  plan,
+});
+
+/** Creates an API key as an account's page does. */
+export async function newApiKey(
+  apiKeys: Pick<ApiKeys, "create">,
+  requested: Partial<RequestedKey> = {},
+): Promise<CreatedKey> {
+  const scopes = ["search", "usage"];
+  const key = { account: "account-1", name: "A key", scopes, sites: [], expiresAtMs: null };
+  const created = await apiKeys.create({ ...key, ...requested }, AN_ACTOR);
+  if (!created.isCreated) throw new Error(created.problem);
+  return created.key;
+}
+
 /** Creates an account with one key. */
 export async function createAccountWithKey(
   state: AccountState,
-  {
-    id = "account-1",
-    plan = "free",
-    key = {},
-  }: { id?: string; plan?: string; key?: Partial<NewKey> } = {},
+  { id = "account-1", plan, key = {} }: { id?: string; plan?: string; key?: Partial<NewKey> } = {},
 ): Promise<void> {
-  await state.createAccount({ id, email: `${id}@example.com`, role: "account", plan }, AN_ACTOR);
+  await state.createAccount(anAccount(id, plan), AN_ACTOR);
   await state.createKey(aKey({ account: id, ...key }), AN_ACTOR);
 }

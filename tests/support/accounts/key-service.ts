@@ -7,7 +7,7 @@ import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import type { StorePlace } from "@/lib/state/state";
 import { applicationOf } from "../servers/application";
-import { A_PLAN, AN_ACTOR } from "./accounts";
+import { A_PLAN, AN_ACTOR, anAccount, newApiKey } from "./accounts";
 
 /** A plan that refuses nothing that a test sends. */
 export const WIDE_PLAN: Plan = {
@@ -42,11 +42,7 @@ export async function startKeyService(
     keyDigest: accounts.keyDigest,
     ...(embedded && { embedded }),
   };
-  const [plan] = plans;
-  await accounts.createAccount(
-    { id: "account-1", email: "one@example.com", role: "account", plan: plan?.id ?? "" },
-    AN_ACTOR,
-  );
+  await accounts.createAccount(anAccount("account-1", plans[0]?.id), AN_ACTOR);
   return {
     accounts,
     apiKeys,
@@ -55,21 +51,7 @@ export async function startKeyService(
       ...(sessionOf && { sessionOf }),
     }),
     /** Creates a key of the account; returns its id and text. */
-    async newKey(requested: Partial<RequestedKey> = {}): Promise<{ id: string; text: string }> {
-      const created = await apiKeys.create(
-        {
-          account: "account-1",
-          name: "A key",
-          scopes: ["search", "usage"],
-          sites: [],
-          expiresAtMs: null,
-          ...requested,
-        },
-        AN_ACTOR,
-      );
-      if (!created.isCreated) throw new Error(created.problem);
-      return created.key;
-    },
+    newKey: (requested?: Partial<RequestedKey>) => newApiKey(apiKeys, requested),
     stop: () => state.close(),
   };
 }

@@ -11,7 +11,7 @@ export const TEST_KEY = "a key for tests, thirty-two bytes or more of it";
 export const ACCEPT_AVIF = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 
 /** No host that answers is slower, even on a busy machine. */
-const PATIENT = {
+export const PATIENT = {
   dnsMs: 60_000,
   connectMs: 60_000,
   firstByteMs: 60_000,

@@ -35,6 +35,8 @@ export type RecordedSearch = {
 export type FixtureService = {
   baseUrl: string;
   key: string;
+  /** With these, a gallery searches here and may fetch the pictures. */
+  settings: Record<"SEARCH_API_URL" | "SEARCH_API_KEY" | "VITRINE_THUMBNAIL_PRIVATE_HOSTS", string>;
   /** Every request to `/v1/search`, in order. */
   searches: RecordedSearch[];
   /** Sends this response to every search with a valid key; null restores real searches. */
@@ -88,6 +90,11 @@ export async function startFixtureService({
   return {
     baseUrl,
     key,
+    settings: {
+      SEARCH_API_URL: baseUrl,
+      SEARCH_API_KEY: key,
+      VITRINE_THUMBNAIL_PRIVATE_HOSTS: new URL(baseUrl).host,
+    },
     searches,
     answerWith(answer) {
       always = answer;

@@ -26,10 +26,12 @@ export async function pickerInstallation(
 ): Promise<PickerInstallation> {
   const fixture = await startFixtureService();
   const environment = {
-    SEARCH_API_URL: fixture.baseUrl,
-    SEARCH_API_KEY: fixture.key,
-    VITRINE_THUMBNAIL_PRIVATE_HOSTS: new URL(fixture.baseUrl).host,
+    ...fixture.settings,
     VITRINE_DATA_DIR: temporaryFolder(),
+    // All tests count as one visitor.
+    VITRINE_VISITOR_SEARCHES_PER_MINUTE: "1000",
+    VITRINE_VISITOR_SEARCHES_PER_DAY: "1000",
+    VITRINE_DAY_PACING: "off",
     ...settings,
   };
   // The proxy reads the configuration of the process.

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Installation, startInstallation } from "../../e2e/support/installation";
 import { type Balancer, type Sent, startBalancer } from "./balancer";
-import { startFixtureService } from "./fixture-service";
+import { type FixtureService, startFixtureService } from "./fixture-service";
 import { freePort } from "./listen";
+import { readMetrics } from "./read-metrics";
 import { sharedSecrets } from "./shared-secrets";
 
 type RollingRestart = {
@@ -22,7 +23,6 @@ type RollingRestart = {
 const INSTANCES = 3;
 /** How often the balancer checks each server; they drain for longer. */
 const CHECK_MS = 200;
-const DRAIN_SECONDS = "2";
 const METRICS_TOKEN = "a token of this test";
 /** Visitors, so that no one of them reaches a limit. */
 const VISITORS = 251;
@@ -53,14 +53,7 @@ export async function restartUnderLoad({
   const dataDir = mkdtempSync(join(tmpdir(), "vitrine-restart-"));
   const service = await startFixtureService();
   const settings = {
-    SEARCH_API_URL: service.baseUrl,
-    SEARCH_API_KEY: service.key,
-    VITRINE_MONTHLY_SEARCHES: "100000",
-    VITRINE_DAY_PACING: "off",
-    VITRINE_DRAIN_SECONDS: DRAIN_SECONDS,
-    VITRINE_METRICS_TOKEN: METRICS_TOKEN,
-    VITRINE_TRUSTED_PROXIES: "1",
-    VITRINE_THUMBNAIL_PRIVATE_HOSTS: new URL(service.baseUrl).host,
+    ...settingsUnderLoad(service),
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl, ...sharedSecrets() }),
   };
   const ports = await Promise.all(Array.from({ length: INSTANCES }, freePort));
@@ -88,7 +81,9 @@ export async function restartUnderLoad({
     const sentCount = load.sentCount();
     const paidCount = service.searches.length;
     // Each instance knows the count since its last search.
-    const countedCount = Math.max(...(await Promise.all(addresses.map(countedSearches))));
+    const countedCount = Math.max(
+      ...(await Promise.all(addresses.map((each) => countedSearches(each)))),
+    );
     return { sentCount, failures, exitCodes, paidCount, countedCount };
   } finally {
     await load?.stop();
@@ -99,11 +94,25 @@ export async function restartUnderLoad({
   }
 }
 
-/** Returns this month's searches in the ledger, as an instance knows them. */
-async function countedSearches(address: string): Promise<number> {
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const text = await (await fetch(`${address}/metrics`, { headers })).text();
-  return Number(/^vitrine_budget_searches\{kind="used"\} (\d+)/m.exec(text)?.[1]);
+/** Settings of an instance that searches at `service` for the visitors of `sendAtRate`. */
+export function settingsUnderLoad(service: FixtureService) {
+  return {
+    ...service.settings,
+    VITRINE_MONTHLY_SEARCHES: "100000",
+    VITRINE_DAY_PACING: "off",
+    VITRINE_DRAIN_SECONDS: "2",
+    VITRINE_METRICS_TOKEN: METRICS_TOKEN,
+    VITRINE_TRUSTED_PROXIES: "1",
+  };
+}
+
+/**
+ * Returns this month's searches in the ledger, as an instance with these settings knows them; NaN if it
+ * knows none.
+ */
+export async function countedSearches(address: string, signal?: AbortSignal): Promise<number> {
+  const metrics = await readMetrics(address, METRICS_TOKEN, signal);
+  return metrics.get('vitrine_budget_searches{kind="used"}') ?? Number.NaN;
 }
 
 /** Pays for the searches, and has their thumbnails made. @returns the thumbnails' paths */

@@ -16,7 +16,12 @@ import { DEFAULT_PLANS } from "@/lib/service/api/plans";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
-import { AN_ACTOR, aKeyRequest, createAccountWithKey } from "@/tests/support/accounts/accounts";
+import {
+  AN_ACTOR,
+  aKeyRequest,
+  anAccount,
+  createAccountWithKey,
+} from "@/tests/support/accounts/accounts";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
@@ -39,21 +44,13 @@ function open(dataDir: string, databaseUrl: string | null = null) {
   return { state, accounts: state.accounts({ plans: DEFAULT_PLANS }) };
 }
 
-const account = (number: number) =>
-  ({
-    id: `account-${number}`,
-    email: `a${number}@b.example`,
-    role: "account",
-    plan: "free",
-  }) as const;
-
 /** Creates one account after another. */
 function startWriting(accounts: AccountState) {
   const acknowledged: string[] = [];
   let isWriting = true;
   const writing = (async () => {
     for (let number = 1; isWriting; number += 1) {
-      await accounts.createAccount(account(number), AN_ACTOR);
+      await accounts.createAccount(anAccount(`account-${number}`), AN_ACTOR);
       acknowledged.push(`account-${number}`);
     }
   })();
@@ -148,7 +145,7 @@ test.skipIf(programPath("pg_dump") === "")(
 test("a damaged backup, a wrong passphrase and a folder in use change nothing", async () => {
   const dataDir = temporaryFolder();
   const { state, accounts } = open(dataDir);
-  await accounts.createAccount(account(1), AN_ACTOR);
+  await accounts.createAccount(anAccount(), AN_ACTOR);
   createServiceKeys({ serviceKey: null, keyPepper: null, dataDir }).digest("vt_live_key");
   await state.close();
   const work = temporaryFolder();
