@@ -1,5 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import type { SearchQuery } from "@/lib/contract/search-query";
 import { type ParsedSearchQuery, parseSearchQuery } from "@/lib/core/query/search-query";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
@@ -28,11 +29,7 @@ export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
     if (isCrossOrigin(request.headers) || isPrefetchOrEmbed(request)) {
       throw new AppError("cross_site", "sent by another site, or a prefetch or embed");
     }
-    const parsed = parseTarget(context.target);
-    if (!parsed.isValid) {
-      throw new AppError("invalid_query", "the query is malformed", { problems: parsed.problems });
-    }
-    const answer = await searchImages(parsed.query, {
+    const answer = await searchImages(validQuery(parseTarget(context.target)), {
       // Getters, because a cached answer uses neither value.
       get signal() {
         return context.signal;
@@ -45,6 +42,12 @@ export function gallerySearchEndpoint(searchImages: SearchImages): Handler {
     context.isPaid = answer.searchesUsed > 0;
     return answerResponse(answer, { vary: VARY });
   };
+}
+
+/** @throws AppError invalid_query, with all problems */
+export function validQuery(parsed: ParsedSearchQuery): SearchQuery {
+  if (parsed.isValid) return parsed.query;
+  throw new AppError("invalid_query", "the query is malformed", { problems: parsed.problems });
 }
 
 /**

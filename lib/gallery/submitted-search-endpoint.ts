@@ -2,10 +2,11 @@ import "server-only";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { readAsked, searchHref } from "@/lib/core/query/search-outcome";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
-import { AppError, toAppError } from "@/lib/platform/errors";
+import { toAppError } from "@/lib/platform/errors";
 import { type Handler, logFailure, seeOther } from "@/lib/platform/http";
 import { answerResponse } from "./answer-response";
 import { assertOwnPage } from "./cross-site";
+import { validQuery } from "./search-endpoint";
 import { DOUBLE_CLICK_MS, type SearchImages } from "./search-images";
 
 /**
@@ -32,12 +33,7 @@ export function submittedSearchEndpoint(
     const parameters = new URLSearchParams(await request.text());
     const options = { signal, visitor, isAgain, mayPay: true };
     if (request.headers.get("accept")?.includes("application/json")) {
-      const parsed = parseSearchQuery(parameters);
-      if (!parsed.isValid) {
-        const { problems } = parsed;
-        throw new AppError("invalid_query", "the query is malformed", { problems });
-      }
-      const answer = await searchImages(parsed.query, options);
+      const answer = await searchImages(validQuery(parseSearchQuery(parameters)), options);
       context.isPaid = answer.searchesUsed > 0;
       return answerResponse(answer);
     }

@@ -322,12 +322,11 @@ function failure(
 ): Response {
   // The client has closed the connection; 499 is nginx's status for it.
   if (context.signal.aborted) return new Response(null, { status: 499 });
-  context.code = toAppError(cause).code;
+  const error = toAppError(cause);
   const isLed = failedFormHref !== undefined && isForm(headers);
   if (errorForm !== "image" && !isLed) {
-    return errorResponse(cause, context.requestId, errorForm, headers.get("accept"));
+    return errorResponse(error, context, errorForm, headers.get("accept"));
   }
-  const error = toAppError(cause);
   logFailure(error, context);
   const { code, retryAfterSeconds } = error;
   if (isLed) {

@@ -6,6 +6,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { answerResponse } from "@/lib/gallery/answer-response";
 import { assertOwnPage } from "@/lib/gallery/cross-site";
+import { validQuery } from "@/lib/gallery/search-endpoint";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { Context, Handler } from "@/lib/platform/http";
@@ -81,18 +82,14 @@ export function pickerSearchEndpoint({ searchImages, origins, grants, keyQuota }
     if (!sent.success) throw new AppError("invalid_query", "not a search of the picker");
     if (!origins.includes(sent.data.origin)) throw new AppError("cross_site", "unlisted origin");
     const parameters = new URLSearchParams(sent.data.search);
-    const parsed = parseSearchQuery(parameters);
-    if (!parsed.isValid) {
-      const { problems } = parsed;
-      throw new AppError("invalid_query", "the query is malformed", { problems });
-    }
+    const query = validQuery(parseSearchQuery(parameters));
     const { isAgain } = sent.data;
     const { signal, visitor } = context;
     const answer =
       grants === null
-        ? await searchImages(parsed.query, { signal, visitor, isAgain, mayPay: true })
+        ? await searchImages(query, { signal, visitor, isAgain, mayPay: true })
         : await searchWithGrant(
-            parsed.query,
+            query,
             { ...sent.data, hasCount: parameters.has("count") },
             context,
           );

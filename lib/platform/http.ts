@@ -65,13 +65,13 @@ export type TextForm = ErrorDialect | "plain";
  */
 export function errorResponse(
   cause: unknown,
-  requestId: string,
+  context: Pick<Context, "requestId" | "code">,
   form: TextForm,
   accept: string | null = null,
 ): Response {
   const error = toAppError(cause);
   const { status } = ERRORS[error.code];
-  logFailure(error, { requestId });
+  logFailure(error, context);
   const retryAfterSeconds =
     error.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : null);
   const headers: Record<string, string> = {
@@ -85,7 +85,7 @@ export function errorResponse(
     }),
   };
   if (form === "gallery")
-    return BytesResponse.of(toErrorBody(error, requestId), { status, headers });
+    return BytesResponse.of(toErrorBody(error, context.requestId), { status, headers });
   const { title, message } =
     form === "interface" ? apiFailureText(error.code) : failureText(error.code);
   // All problems in one text, or else the error's message.

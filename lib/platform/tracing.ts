@@ -64,9 +64,8 @@ export function traced<T>(
   work: () => Promise<T>,
   kind: SpanKind = "internal",
 ): Promise<T> {
-  if (tracing === null) return work();
-  const parent = recordedSpan(tracing);
-  if (parent === null) return work();
+  const parent = recordedSpan();
+  if (tracing === null || parent === null) return work();
   return workIn(tracing, tracing.start(name, kind, attributes, parent), work);
 }
 
@@ -84,7 +83,7 @@ async function workIn<T>(on: Tracing, span: Span, work: () => Promise<T>): Promi
 
 /** Adds attributes to the span of the work that calls this. */
 export function describeSpan(attributes: Attributes): void {
-  if (tracing !== null) recordedSpan(tracing)?.setAttributes(attributes);
+  recordedSpan()?.setAttributes(attributes);
 }
 
 /** The root span of a trace: a request to this server. */
@@ -119,19 +118,19 @@ export function startRequestSpan(request: IncomingMessage, route: string): Reque
 
 /** The id of the recorded trace that the caller's work belongs to; null without one. */
 export function currentTraceId(): string | null {
-  const span = tracing === null ? null : recordedSpan(tracing);
-  return span?.spanContext().traceId ?? null;
+  return recordedSpan()?.spanContext().traceId ?? null;
 }
 
 /** The header with which another server continues the trace (W3C Trace Context); null without one. */
 export function traceParent(): string | null {
-  const span = tracing === null ? null : recordedSpan(tracing);
+  const span = recordedSpan();
   if (span === null) return null;
   const { traceId, spanId } = span.spanContext();
   return `00-${traceId}-${spanId}-01`;
 }
 
-function recordedSpan(on: Tracing): Span | null {
+function recordedSpan(): Span | null {
+  if (tracing === null) return null;
   const span = spans.getStore();
-  return span !== undefined && on.isSampled(span) ? span : null;
+  return span !== undefined && tracing.isSampled(span) ? span : null;
 }

@@ -5,7 +5,8 @@ import { AppError } from "@/lib/platform/errors";
 import { errorResponse, type TextForm } from "@/lib/platform/http";
 
 const ID = "0b9ba5a5-9f5a-4f5c-8f0e-5f0a5d6f7a8b";
-const responseTo = (cause: unknown, form: TextForm = "gallery") => errorResponse(cause, ID, form);
+const responseTo = (cause: unknown, form: TextForm = "gallery") =>
+  errorResponse(cause, { requestId: ID }, form);
 
 test.each(Object.keys(ERRORS) as ErrorCode[])(
   "%s is sent as its row of the table says",
