@@ -17,6 +17,17 @@ import { fillCollection } from "../support/pictures/fill-collection";
 const WIDTHS = [360, 768, 1280, 1920];
 const THEMES = ["light", "dark"] as const;
 
+type View = { width: number; colorScheme: (typeof THEMES)[number] };
+
+const VIEWS: View[] = WIDTHS.flatMap((width) =>
+  THEMES.map((colorScheme) => ({ width, colorScheme })),
+);
+
+async function setView(page: Page, { width, colorScheme }: View): Promise<void> {
+  await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+  await page.emulateMedia({ colorScheme });
+}
+
 const DEMO = "http://localhost:3100";
 const LIBRARY = "http://localhost:3101";
 const REMOTE = "http://localhost:3102";
@@ -105,20 +116,18 @@ async function select(page: Page, ranks: readonly number[]): Promise<void> {
 }
 
 for (const [name, address] of Object.entries(SCREENS)) {
-  for (const width of WIDTHS) {
-    for (const colorScheme of THEMES) {
-      test(`${name} at ${width} px, ${colorScheme}`, async ({ page }) => {
-        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
-        await page.emulateMedia({ colorScheme });
-        await watchLayoutShifts(page);
-        await open(page, address);
-        await page.screenshot({
-          path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
-        });
-        await expect(page.locator("h1")).toHaveCount(1);
-        expect(await layoutShifts(page)).toEqual([]);
+  for (const view of VIEWS) {
+    const { width, colorScheme } = view;
+    test(`${name} at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await setView(page, view);
+      await watchLayoutShifts(page);
+      await open(page, address);
+      await page.screenshot({
+        path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
       });
-    }
+      await expect(page.locator("h1")).toHaveCount(1);
+      expect(await layoutShifts(page)).toEqual([]);
+    });
   }
 }
 
@@ -129,17 +138,15 @@ for (const [name, { installation, address, path }] of Object.entries(SIGNED_IN))
       address,
     });
     const page = await context.newPage();
-    for (const width of WIDTHS) {
-      for (const colorScheme of THEMES) {
-        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
-        await page.emulateMedia({ colorScheme });
-        await open(page, `${address}${path}`);
-        await page.screenshot({
-          path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
-          fullPage: true,
-        });
-        await expect(page.locator("h1")).toHaveCount(1);
-      }
+    for (const view of VIEWS) {
+      const { width, colorScheme } = view;
+      await setView(page, view);
+      await open(page, `${address}${path}`);
+      await page.screenshot({
+        path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
+        fullPage: true,
+      });
+      await expect(page.locator("h1")).toHaveCount(1);
     }
   });
 }
@@ -159,15 +166,13 @@ function picturesInViewHaveLoaded(): boolean {
 
 /** Takes one screenshot per width and theme of the current page. */
 async function captureEveryWidth(page: Page, name: string, fullPage = false): Promise<void> {
-  for (const width of WIDTHS) {
-    for (const colorScheme of THEMES) {
-      await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
-      await page.emulateMedia({ colorScheme });
-      await page.waitForFunction(picturesInViewHaveLoaded);
-      const path = `test-results/screens/${name}-${width}-${colorScheme}.png`;
-      // Ends the transitions to a theme's colours.
-      await page.screenshot({ path, fullPage, animations: "disabled" });
-    }
+  for (const view of VIEWS) {
+    const { width, colorScheme } = view;
+    await setView(page, view);
+    await page.waitForFunction(picturesInViewHaveLoaded);
+    const path = `test-results/screens/${name}-${width}-${colorScheme}.png`;
+    // Ends the transitions to a theme's colours.
+    await page.screenshot({ path, fullPage, animations: "disabled" });
   }
 }
 
@@ -415,15 +420,13 @@ for (const count of [2, 3, 4]) {
     await select(page, [...Array(count).keys()]);
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Compare" })).toBeVisible();
-    for (const width of WIDTHS) {
-      for (const colorScheme of THEMES) {
-        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
-        await page.emulateMedia({ colorScheme });
-        await page.waitForLoadState("networkidle");
-        await page.screenshot({
-          path: `test-results/screens/compare-${count}-${width}-${colorScheme}.png`,
-        });
-      }
+    for (const view of VIEWS) {
+      const { width, colorScheme } = view;
+      await setView(page, view);
+      await page.waitForLoadState("networkidle");
+      await page.screenshot({
+        path: `test-results/screens/compare-${count}-${width}-${colorScheme}.png`,
+      });
     }
   });
 }
@@ -433,25 +436,23 @@ for (const [name, address] of Object.entries({ collection: DEMO, "pseudo-collect
     await open(page, `${address}/collections`);
     await page.evaluate(fillCollection, { id: "coast", name: "Coast, spring issue", count: 30 });
     await page.evaluate(fillCollection, { id: "covers", name: "Winter covers", count: 2 });
-    for (const width of WIDTHS) {
-      for (const colorScheme of THEMES) {
-        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
-        await page.emulateMedia({ colorScheme });
-        const shoot = (state: string) =>
-          page.screenshot({
-            path: `test-results/screens/${name}${state}-${width}-${colorScheme}.png`,
-          });
-        await open(page, `${address}/collections`);
-        await shoot("s");
-        await open(page, `${address}/collections/coast`);
-        await shoot("");
-        await page.locator("[data-image-id] > [type=checkbox]").nth(1).click();
-        await expect(page.locator("[data-image-id] > :checked")).toHaveCount(1);
-        await shoot("-selected");
-        await open(page, `${address}/`);
-        await shoot("-home");
-        await expect(page.locator("h1")).toHaveCount(1);
-      }
+    for (const view of VIEWS) {
+      const { width, colorScheme } = view;
+      await setView(page, view);
+      const shoot = (state: string) =>
+        page.screenshot({
+          path: `test-results/screens/${name}${state}-${width}-${colorScheme}.png`,
+        });
+      await open(page, `${address}/collections`);
+      await shoot("s");
+      await open(page, `${address}/collections/coast`);
+      await shoot("");
+      await page.locator("[data-image-id] > [type=checkbox]").nth(1).click();
+      await expect(page.locator("[data-image-id] > :checked")).toHaveCount(1);
+      await shoot("-selected");
+      await open(page, `${address}/`);
+      await shoot("-home");
+      await expect(page.locator("h1")).toHaveCount(1);
     }
   });
 }
@@ -461,8 +462,7 @@ for (const menu of ["Orientation", "Size", "Colour", "Host", "Relevance"]) {
   for (const width of menu === "Colour" ? [360] : [360, 1280]) {
     for (const colorScheme of THEMES) {
       test(`the menu ${menu} at ${width} px, ${colorScheme}`, async ({ page }) => {
-        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
-        await page.emulateMedia({ colorScheme });
+        await setView(page, { width, colorScheme });
         await open(page, `${DEMO}/search?q=sea&count=50`);
         await page.getByRole("button", { name: menu, exact: true }).click();
         await expect(page.getByRole("menu")).toBeVisible();
@@ -479,19 +479,17 @@ for (const [name, address] of Object.entries({
   selection: `${DEMO}/search?q=sea`,
   "pseudo-selection": `${PSEUDO}/search?q=sea`,
 })) {
-  for (const width of WIDTHS) {
-    for (const colorScheme of THEMES) {
-      test(`${name} at ${width} px, ${colorScheme}`, async ({ page }) => {
-        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
-        await page.emulateMedia({ colorScheme });
-        await open(page, address);
-        await select(page, [0, 1, 3]);
-        await page.screenshot({
-          path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
-          animations: "disabled",
-        });
+  for (const view of VIEWS) {
+    const { width, colorScheme } = view;
+    test(`${name} at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await setView(page, view);
+      await open(page, address);
+      await select(page, [0, 1, 3]);
+      await page.screenshot({
+        path: `test-results/screens/${name}-${width}-${colorScheme}.png`,
+        animations: "disabled",
       });
-    }
+    });
   }
 }
 
@@ -499,35 +497,33 @@ for (const [locale, address] of Object.entries({
   "": `${DEMO}/search?q=sea`,
   "pseudo-": `${PSEUDO}/search?q=sea`,
 })) {
-  for (const width of WIDTHS) {
-    for (const colorScheme of THEMES) {
-      test(`${locale}credits and export at ${width} px, ${colorScheme}`, async ({ page }) => {
-        await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
-        await page.emulateMedia({ colorScheme });
-        await open(page, address);
-        await select(page, [0, 1, 3]);
-        const actions = page.locator("section:has(#selection-more) > button:not([popovertarget])");
-        const dialog = page.getByRole("dialog");
-        const capture = (name: string) =>
-          page.screenshot({
-            path: `test-results/screens/${locale}${name}-${width}-${colorScheme}.png`,
-          });
-        await actions.nth(1).click();
-        await expect(dialog.getByRole("combobox")).toBeFocused();
-        await capture("credits");
-        await dialog.getByRole("combobox").selectOption("template");
-        await dialog.getByRole("textbox").fill("{name} by {maker}");
-        await capture("credits-template");
-        await page.keyboard.press("Escape");
-        await actions.nth(2).click();
-        await expect(dialog.getByRole("listitem")).toHaveCount(5);
-        await capture("export");
-        // The third one in the list needs nothing from the server.
-        await dialog.getByRole("listitem").nth(2).getByRole("button").click();
-        await expect(dialog.getByRole("listitem")).toHaveCount(0);
-        await capture("exported");
-      });
-    }
+  for (const view of VIEWS) {
+    const { width, colorScheme } = view;
+    test(`${locale}credits and export at ${width} px, ${colorScheme}`, async ({ page }) => {
+      await setView(page, view);
+      await open(page, address);
+      await select(page, [0, 1, 3]);
+      const actions = page.locator("section:has(#selection-more) > button:not([popovertarget])");
+      const dialog = page.getByRole("dialog");
+      const capture = (name: string) =>
+        page.screenshot({
+          path: `test-results/screens/${locale}${name}-${width}-${colorScheme}.png`,
+        });
+      await actions.nth(1).click();
+      await expect(dialog.getByRole("combobox")).toBeFocused();
+      await capture("credits");
+      await dialog.getByRole("combobox").selectOption("template");
+      await dialog.getByRole("textbox").fill("{name} by {maker}");
+      await capture("credits-template");
+      await page.keyboard.press("Escape");
+      await actions.nth(2).click();
+      await expect(dialog.getByRole("listitem")).toHaveCount(5);
+      await capture("export");
+      // The third one in the list needs nothing from the server.
+      await dialog.getByRole("listitem").nth(2).getByRole("button").click();
+      await expect(dialog.getByRole("listitem")).toHaveCount(0);
+      await capture("exported");
+    });
   }
 }
 

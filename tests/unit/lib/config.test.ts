@@ -1,21 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { ConfigError, parseConfig } from "@/lib/config";
+import { parseConfig } from "@/lib/config";
+import { problemsOf } from "@/tests/support/config-problems";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 
 const folder = temporaryFolder();
-
-function problemsOf(environment: Record<string, string>): readonly string[] {
-  try {
-    parseConfig(environment);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
 
 test("an empty environment is a working configuration with the embedded service", () => {
   const config = parseConfig({});

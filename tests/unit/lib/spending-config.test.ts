@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
-import { ConfigError, parseConfig } from "@/lib/config";
+import { parseConfig } from "@/lib/config";
 import { dayAllowance } from "@/lib/core/limits/budget-pacing";
-
-function problemsOf(environment: Record<string, string>): readonly string[] {
-  try {
-    parseConfig(environment);
-    return [];
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return error.problems;
-  }
-}
+import { problemsOf } from "@/tests/support/config-problems";
 
 test("without settings a month has 250 searches, answers are fresh for half an hour, and proxies are not trusted", () => {
   const { spending, trustedProxies, metricsToken } = parseConfig({});
