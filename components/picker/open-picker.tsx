@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect } from "react";
+import { type ComponentProps, useEffect } from "react";
 import { loadScreens } from "@/components/search/screens/lazy-screens";
 // All modules of the results page: where only some of them are shared, that page's script is cut in two,
 // and grows by a kilobyte.
@@ -10,7 +10,7 @@ import { KeysSheet } from "@/components/site/keys-sheet";
 import { showToast, Toasts } from "@/components/ui/toast";
 import { nameOf } from "@/lib/client/image-name";
 import { isPlainClick } from "@/lib/client/modifiers";
-import type { PickerEnd, RenewGrant } from "@/lib/client/picker/caller-bridge";
+import type { RenewGrant } from "@/lib/client/picker/caller-bridge";
 import { sendPickerSearches } from "@/lib/client/picker/picker-search";
 import { createTray, type Tray, type TrayProblem } from "@/lib/client/picker/tray";
 import { loadSearchRequest } from "@/lib/client/use-search";
@@ -52,15 +52,8 @@ export function openCall(
   return { call, tray: createTray(call.slots, { onProblem: showProblem, fileNameOf }) };
 }
 
-type OpenPickerProps = {
-  call: PickerCall;
-  /** The origin of the program. */
-  origin: string;
-  onEnd: (end: PickerEnd) => void;
-};
-
 /** The images chosen for the slots of a call, below the search. */
-export function OpenPicker(props: OpenPickerProps) {
+export function OpenPicker(props: ComponentProps<typeof PickerTray>) {
   useLinksElsewhere();
   useEffect(() => {
     // On a touch screen, focusing the field would open the keyboard.
