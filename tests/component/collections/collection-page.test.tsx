@@ -15,6 +15,7 @@ import { CollectionPage } from "@/components/collections/collection-page";
 import { useCollection } from "@/components/collections/use-collection";
 import { Announcer } from "@/components/ui/announcer";
 import type { SavedImage } from "@/lib/contract/picked-image";
+import { aSavedImage } from "@/tests/support/pictures/an-image";
 import { anImage } from "../support/on-search-page";
 
 type Store = typeof import("@/lib/client/collections/collection-store");
@@ -23,18 +24,9 @@ let store: Store;
 let id: string;
 
 function savedImage(name: string): SavedImage {
-  return {
-    ...anImage({
-      id: name.toLowerCase(),
-      name,
-      thumbnails: { path: "/thumb/k/99999/", widthsPx: [240] },
-    }),
-    provenance: { search: "q=sea", rank: 1, foundAt: "2026-11-23T10:00:00.000Z", service: "demo" },
-    reference: "signed",
-    note: "",
-    clearance: null,
-    savedAt: "2026-11-23T10:00:00.000Z",
-  };
+  const key = name.toLowerCase();
+  const thumbnails = { path: "/thumb/k/99999/", widthsPx: [240] };
+  return aSavedImage(key, anImage({ id: key, name, thumbnails }));
 }
 
 /** The width of the list is unknown in jsdom, so it renders the first thirty images. */

@@ -7,6 +7,7 @@ import {
   STILL_THERE_URL,
   type StillThereRequest,
 } from "@/lib/contract/still-there";
+import { aSavedImage } from "@/tests/support/pictures/an-image";
 import { anImage } from "../support/on-search-page";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -14,17 +15,11 @@ afterEach(() => vi.unstubAllGlobals());
 const VALIDATORS = { etag: '"a"', lastModified: null, sizeBytes: 10 };
 const THERE: ImageState = { state: "there", movedTo: null, validators: VALIDATORS };
 
-function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
-  return {
+const saved = (id: string, over: Partial<SavedImage> = {}) =>
+  aSavedImage(id, {
     ...anImage({ id, name: id, imageUrl: `https://a.example/${id}.jpg` }),
-    provenance: { search: null, rank: null, foundAt: "", service: "demo" },
-    reference: `ref-${id}`,
-    note: "",
-    clearance: null,
-    savedAt: "",
     ...over,
-  };
-}
+  });
 
 /** Simulates a server that answers by the image's URL; for null, the request fails. */
 function serve(

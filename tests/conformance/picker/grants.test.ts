@@ -12,6 +12,7 @@ import {
   otherSites,
   type PickerBrowser,
   pickerBrowser,
+  typesAt,
 } from "@/tests/support/picker/picker-browser";
 import { searchText } from "@/tests/support/servers/picker-installation";
 
@@ -189,18 +190,11 @@ addEventListener("message", ({ data, source: picker }) => {
     expect(kit.fixture.searches).toEqual([]);
   }
 
-  const typesAtPage = () =>
-    page.evaluate(() =>
-      (globalThis as never as { received: { data: { type: string } }[] }).received.map(
-        ({ data }) => data.type,
-      ),
-    );
-
   const none = message("grant", {});
 
   test("with a program that does not know the message, which does not receive it", async () => {
     await attack([]);
-    expect(await typesAtPage()).not.toContain("vitrine-picker.grant-wanted");
+    expect(await typesAt(page)).not.toContain("vitrine-picker.grant-wanted");
   });
 
   test.each<[string, (valid: string) => Promise<object[]>]>([
@@ -212,7 +206,7 @@ addEventListener("message", ({ data, source: picker }) => {
     ["after another answer", async (grant) => [none, message("grant", { grant })]],
   ])("with a grant %s", async (_, answersWith) => {
     await attack(await answersWith(await grantFor("cms")));
-    expect(await typesAtPage()).toContain("vitrine-picker.grant-wanted");
+    expect(await typesAt(page)).toContain("vitrine-picker.grant-wanted");
   });
 
   test.each([

@@ -43,6 +43,20 @@ var received = [];
 addEventListener("message", (event) => received.push({ data: event.data, origin: event.origin }));
 </script>`;
 
+type Message = { type: string; session?: string; reason?: string; images?: unknown[] };
+
+/** Returns the messages that a page got, with the number of their images. */
+export function receivedAt(at: Page | Frame) {
+  return at.evaluate(() =>
+    (globalThis as never as { received: { data: Message }[] }).received.map(({ data }) => {
+      const { type, session, reason, images = [] } = data;
+      return { type, session, reason, imageCount: images.length };
+    }),
+  );
+}
+
+export const typesAt = async (at: Page | Frame) => (await receivedAt(at)).map(({ type }) => type);
+
 export type PickerBrowser = PickerInstallation & {
   browser: Browser;
   /** The name by which browsers open the picker. */

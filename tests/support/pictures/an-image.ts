@@ -1,3 +1,4 @@
+import type { SavedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
 
 /** An image of another host, without thumbnails. */
@@ -13,6 +14,19 @@ export function anImage(changes: Partial<Image> = {}): Image {
     accentColor: "#2f9e44",
     thumbnails: null,
     fallbackUrl: null,
+    ...changes,
+  };
+}
+
+/** An image of a collection, with a proof. */
+export function aSavedImage(id: string, changes: Partial<SavedImage> = {}): SavedImage {
+  return {
+    ...anImage({ id }),
+    provenance: { search: "q=barn", rank: 1, foundAt: "2026-11-23T10:00:00.000Z", service: "demo" },
+    reference: `ref-${id}`,
+    note: "",
+    clearance: null,
+    savedAt: "2026-11-23T10:00:00.000Z",
     ...changes,
   };
 }

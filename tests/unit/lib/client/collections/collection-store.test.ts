@@ -9,21 +9,12 @@ import {
   openCollectionDatabase,
 } from "@/lib/client/collections/collection-database";
 import type { SavedImage } from "@/lib/contract/picked-image";
-import { anImage } from "@/tests/support/pictures/an-image";
+import { aSavedImage } from "@/tests/support/pictures/an-image";
 
 type Store = typeof import("@/lib/client/collections/collection-store");
 
-function savedImage(id: string, over: Partial<SavedImage> = {}): SavedImage {
-  return {
-    ...anImage({ id }),
-    provenance: { search: "q=barn", rank: 1, foundAt: "2026-11-23T10:00:00.000Z", service: "demo" },
-    reference: null,
-    note: "",
-    clearance: null,
-    savedAt: "2026-11-23T10:00:00.000Z",
-    ...over,
-  };
-}
+const savedImage = (id: string, over: Partial<SavedImage> = {}) =>
+  aSavedImage(id, { reference: null, ...over });
 
 const images = (...ids: string[]) => ids.map((id) => savedImage(id));
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { createPictureComparison } from "@/lib/client/collections/compare-pictures";
 import type { SavedImage } from "@/lib/contract/picked-image";
 import type { Thumbnails } from "@/lib/contract/search-answer";
-import { anImage } from "@/tests/support/pictures/an-image";
+import { aSavedImage } from "@/tests/support/pictures/an-image";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,16 +16,8 @@ const never = new AbortController().signal;
 /** Returns a saved image whose thumbnails do not expire within the test. */
 function saved(id: string, over: Partial<SavedImage> = {}): SavedImage {
   const days = Math.floor(Date.now() / 86_400_000) + 6;
-  return {
-    ...anImage({ id }),
-    thumbnails: { path: `/thumb/key/${days}/160/signature/${id}/`, widthsPx: [160] },
-    provenance: { search: null, rank: null, foundAt: "", service: "demo" },
-    reference: `ref-${id}`,
-    note: "",
-    clearance: null,
-    savedAt: "",
-    ...over,
-  };
+  const path = `/thumb/key/${days}/160/signature/${id}/`;
+  return aSavedImage(id, { thumbnails: { path, widthsPx: [160] }, ...over });
 }
 
 /** Returns hashes by the id in a thumbnail's path. */
