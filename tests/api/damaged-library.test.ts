@@ -1,28 +1,16 @@
 import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { createFreeSearch } from "@/lib/gallery/free-search";
-import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { inspectLibrary } from "@/lib/state/open-library";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { openedLibrary } from "@/tests/support/databases/libraries";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
-import { DEMO_MANIFEST } from "@/tests/support/servers/embedded-service";
+import { serviceOfTest } from "@/tests/support/servers/embedded-service";
 import { aQuery } from "@/tests/support/servers/paid-gallery";
-
-function startService(dataDir: string, libraryDirs: string[]) {
-  const service = createEmbeddedService({
-    dataDir,
-    libraryDirs,
-    publicUrl: "http://localhost:4100",
-    demoManifest: DEMO_MANIFEST,
-  });
-  onTestFinished(() => service.close());
-  return service;
-}
 
 function aFolderOfPhotographs(): string {
   const folder = temporaryFolder();
@@ -61,7 +49,7 @@ function damage(dataDir: string): void {
 test("a damaged library is replaced and rebuilt, with the folders added by command", async () => {
   const { dataDir, folder } = await aDataFolder();
   damage(dataDir);
-  const service = startService(dataDir, []);
+  const service = serviceOfTest({ dataDir });
   await expect
     .poll(async () => (await service.find({ q: "nagasaki" }).catch(() => [])).length)
     .toBe(1);
@@ -76,7 +64,7 @@ test("a damaged library is replaced and rebuilt, with the folders added by comma
 test("a library file that is not a database is replaced at start", async () => {
   const [dataDir, folder] = [temporaryFolder(), aFolderOfPhotographs()];
   writeFileSync(join(dataDir, "library.db"), "this is no database; ".repeat(400));
-  const service = startService(dataDir, [folder]);
+  const service = serviceOfTest({ dataDir, libraryDirs: [folder] });
   await service.ready();
   expect(await service.find({ q: "nagasaki" })).toHaveLength(1);
   expect(await damagedFiles(dataDir)).toEqual([join(dataDir, "library.db")]);
@@ -85,7 +73,7 @@ test("a library file that is not a database is replaced at start", async () => {
 test("if the library can't be opened, the demo collection answers and the check fails", async () => {
   const dataDir = join(temporaryFolder(), "data");
   writeFileSync(dataDir, "a file in the folder's place");
-  const service = startService(dataDir, []);
+  const service = serviceOfTest({ dataDir });
   await service.ready();
   const search = createFreeSearch({ service, label: service.label });
   const { signal } = new AbortController();
@@ -98,7 +86,7 @@ test("if the library can't be opened, the demo collection answers and the check 
 test("if the library can't be opened, every search of configured folders fails", async () => {
   const dataDir = join(temporaryFolder(), "data");
   writeFileSync(dataDir, "a file in the folder's place");
-  const service = startService(dataDir, [aFolderOfPhotographs()]);
+  const service = serviceOfTest({ dataDir, libraryDirs: [aFolderOfPhotographs()] });
   await service.ready();
   const asked = [service.find({ q: "sea" }), service.label(), service.picture("x")];
   for (const { status, ...outcome } of await Promise.allSettled(asked)) {

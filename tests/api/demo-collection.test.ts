@@ -1,25 +1,14 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { readManifest } from "@/lib/service/library/manifest";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
-import { DEMO_MANIFEST } from "@/tests/support/servers/embedded-service";
+import { DEMO_MANIFEST, serviceOfTest } from "@/tests/support/servers/embedded-service";
 
-/** Starts the service without a configured folder, and does not wait for its scan. */
-function aFreshService(options: Partial<Parameters<typeof createEmbeddedService>[0]> = {}) {
-  const service = createEmbeddedService({
-    dataDir: temporaryFolder(),
-    libraryDirs: [],
-    publicUrl: "http://localhost:4100",
-    demoManifest: DEMO_MANIFEST,
-    ...options,
-  });
-  onTestFinished(async () => {
-    await service.ready();
-    await service.close();
-  });
+function aFreshService(options: Parameters<typeof serviceOfTest>[0] = {}) {
+  const service = serviceOfTest(options);
+  onTestFinished(() => service.ready());
   return service;
 }
 

@@ -1,18 +1,12 @@
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createEmbeddedService } from "@/lib/service/embedded-service";
+import { expect, test } from "vitest";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
+import { serviceOfTest } from "@/tests/support/servers/embedded-service";
 
 test("a configured folder that is missing makes the service unready until it appears", async () => {
   const folder = join(temporaryFolder(), "not-mounted");
-  const service = createEmbeddedService({
-    dataDir: temporaryFolder(),
-    libraryDirs: [folder],
-    publicUrl: "http://localhost:4100",
-    demoManifest: null,
-  });
-  onTestFinished(() => service.close());
+  const service = serviceOfTest({ libraryDirs: [folder], demoManifest: null });
   await service.ready();
   await expect(service.check()).rejects.toMatchObject({ code: "library_unreadable" });
   copyPhotographs(folder);

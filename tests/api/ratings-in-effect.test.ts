@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
-import { createEmbeddedService } from "@/lib/service/embedded-service";
 import type { ModerationState } from "@/lib/state/moderation-state";
 import { openState } from "@/lib/state/open-state";
 import { watchRatings } from "@/lib/state/rating-watch";
@@ -12,7 +11,7 @@ import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
 import { ask } from "@/tests/support/requests/ask";
 import { applicationOf } from "@/tests/support/servers/application";
-import { DEMO_MANIFEST } from "@/tests/support/servers/embedded-service";
+import { serviceOfTest } from "@/tests/support/servers/embedded-service";
 import { startFixtureService } from "@/tests/support/servers/fixture-service";
 import { aQuery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
 
@@ -35,13 +34,7 @@ function watched(place: StorePlace, follow: Parameters<typeof watchRatings>[1]["
 
 /** An instance that serves a library, with every way in which it shows a picture. */
 async function anInstance(place: StorePlace, libraryDirs: string[]) {
-  const service = createEmbeddedService({
-    ...place,
-    libraryDirs,
-    publicUrl: "http://pictures.example",
-    demoManifest: DEMO_MANIFEST,
-  });
-  onTestFinished(() => service.close());
+  const service = serviceOfTest({ ...place, libraryDirs });
   await service.ready();
   const { moderation, ratings } = watched(place, service.followRatings);
   const browsing = createLibraryBrowsing({ service, thumbnails, ratings });
@@ -102,13 +95,7 @@ test("a rated library picture, on two instances", async () => {
 });
 
 async function idOf(place: StorePlace, libraryDirs: string[], q: string): Promise<string> {
-  const service = createEmbeddedService({
-    ...place,
-    libraryDirs,
-    publicUrl: "http://pictures.example",
-    demoManifest: null,
-  });
-  onTestFinished(() => service.close());
+  const service = serviceOfTest({ ...place, libraryDirs, demoManifest: null });
   const [found] = await service.find({ q });
   return found?.id ?? "";
 }
@@ -125,10 +112,8 @@ test("a hidden picture of the demo collection stays hidden after a restart", asy
 });
 
 async function idOfDemo(place: StorePlace, q: string): Promise<string> {
-  const options = { ...place, libraryDirs: [], publicUrl: "http://a.example" };
-  const service = createEmbeddedService({ ...options, demoManifest: DEMO_MANIFEST });
-  onTestFinished(() => service.close());
-  return (await service.find({ q }))[0]?.id ?? "";
+  const [found] = await serviceOfTest(place).find({ q });
+  return found?.id ?? "";
 }
 
 test.each([

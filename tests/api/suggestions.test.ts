@@ -1,21 +1,8 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { suggestionsEndpoint } from "@/lib/gallery/suggestions-endpoint";
-import { createEmbeddedService } from "@/lib/service/embedded-service";
-import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { ask } from "@/tests/support/requests/ask";
 import { applicationOf } from "@/tests/support/servers/application";
-import { DEMO_MANIFEST } from "@/tests/support/servers/embedded-service";
-
-function aService() {
-  const service = createEmbeddedService({
-    dataDir: temporaryFolder(),
-    libraryDirs: [],
-    publicUrl: "http://localhost:4100",
-    demoManifest: DEMO_MANIFEST,
-  });
-  onTestFinished(() => service.close());
-  return service;
-}
+import { serviceOfTest } from "@/tests/support/servers/embedded-service";
 
 const post = (
   suggest: Parameters<typeof suggestionsEndpoint>[0],
@@ -28,7 +15,7 @@ const post = (
   });
 
 test("the words and names of the library complete a text", async () => {
-  const response = await post(aService().suggest, "a red lightho");
+  const response = await post(serviceOfTest().suggest, "a red lightho");
   const texts = (await response.json()) as string[];
   expect(texts[0]).toBe("a red lighthouse");
   expect(response.headers.get("cache-control")).toContain("no-store");
@@ -36,10 +23,12 @@ test("the words and names of the library complete a text", async () => {
 
 test("a service without words of its own suggests nothing, nor does a text that is too long", async () => {
   expect(await (await post(null, "sea")).json()).toEqual([]);
-  expect(await (await post(aService().suggest, "sea ".repeat(500))).json()).toEqual([]);
+  expect(await (await post(serviceOfTest().suggest, "sea ".repeat(500))).json()).toEqual([]);
 });
 
 test("another site's page learns nothing", async () => {
-  const response = await post(aService().suggest, "sea", { origin: "http://elsewhere.example" });
+  const response = await post(serviceOfTest().suggest, "sea", {
+    origin: "http://elsewhere.example",
+  });
   expect(response.status).toBe(403);
 });

@@ -4,8 +4,9 @@
  * after another: `npm run bench:faults`, after `npm run build`.
  *
  * Each fault begins after a quarter of `--seconds 60`, is repaired after half of it, and is observed
- * until the end. `--rate 60` sets the requests a second. The aim: failures end within ten seconds of the repair, and the ledger counts every
- * search that the service received. `--only NAME` runs the faults whose name contains it.
+ * until the end. `--rate 60` sets the requests a second. The aim: failures end within ten seconds of the
+ * repair, and the ledger counts every search that the service received. `--only NAME` runs the faults
+ * whose name contains it.
  *
  * Faults of the disk need root: the first instance gets a small tmpfs in a mount namespace of its own.
  * The clock needs Debian's libfaketime. The network is a TCP relay (`support/slow-link.ts`).
@@ -24,6 +25,7 @@ import { type FixtureAnswer, startFixtureService } from "@/tests/support/servers
 import { freePort } from "@/tests/support/servers/listen";
 import {
   countedSearches,
+  newSearch,
   settingsUnderLoad,
   startLoad,
   until,
@@ -241,8 +243,8 @@ process.exit(isMet ? 0 : 1);
 async function untilSearching(): Promise<void> {
   await until(() => addresses.every(balancer.isReady));
   for (let n = 0; n < 60; n += 1) {
-    const form = `q=${encodeURIComponent(`after ${performance.now()}`)}`;
-    const { status } = await balancer.send("/api/search", `10.1.0.${n}`, form);
+    const search = newSearch(encodeURIComponent(`after ${performance.now()}`));
+    const { status } = await balancer.send(search, `10.1.0.${n}`);
     if (status === 200) return;
     await pause(500);
   }

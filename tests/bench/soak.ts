@@ -28,6 +28,7 @@ import { freePort } from "@/tests/support/servers/listen";
 import { startNginx } from "@/tests/support/servers/nginx";
 import {
   CACHED,
+  newSearch,
   sendAtRate,
   settingsUnderLoad,
   untilWarm,
@@ -135,9 +136,8 @@ process.exit();
  */
 function requestOf(n: number, thumbnails: readonly string[], key: string): Sent {
   const words = CACHED[n % CACHED.length];
-  if (n % 200 === 50) return { path: "/api/search", form: newSearch(FILLING_ANSWERS + n / 200) };
-  if (n % 200 === 150)
-    return { path: "/api/search", form: `q=${CACHED[Math.floor(n / 200) % CACHED.length]}` };
+  if (n % 200 === 50) return unknownSearch(FILLING_ANSWERS + n / 200);
+  if (n % 200 === 150) return newSearch(CACHED[Math.floor(n / 200) % CACHED.length] ?? "");
   if (n % 20 === 0) return { path: n % 40 === 0 ? `/search?q=${words}` : "/library" };
   if (n % 20 === 10) return { path: `/v1/search?q=${words}&count=24`, key };
   if (n % 2 === 0) return { path: `/api/search?q=${words}` };
@@ -145,9 +145,10 @@ function requestOf(n: number, thumbnails: readonly string[], key: string): Sent 
 }
 
 /** A search that finds all pictures of the fixture, with another text for each number. */
-function newSearch(number: number): string {
+function unknownSearch(number: number): Sent {
   const digits = Math.floor(number).toString(2);
-  return `q=${[...digits].map((digit) => (digit === "0" ? "a" : "at")).join("+")}&count=100`;
+  const words = [...digits].map((digit) => (digit === "0" ? "a" : "at"));
+  return newSearch(`${words.join("+")}&count=100`);
 }
 
 /** Sends the same new searches to each instance; the first is paid for, the others find its answer. */
@@ -157,7 +158,7 @@ async function fillMemories(): Promise<void> {
     const balancer = startBalancer([address], 1_000);
     while (!balancer.isReady(address)) await wait(50);
     const filled = Array.from({ length: FILLING_ANSWERS }, (_, number) =>
-      limit(() => balancer.send("/api/search", visitorOf(number), newSearch(number))),
+      limit(() => balancer.send(unknownSearch(number), visitorOf(number))),
     );
     const refused = (await Promise.all(filled)).filter(({ status }) => status !== 200);
     if (refused.length > 0) throw new Error(`${refused.length} refused: ${refused[0]?.body}`);

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from "node:http";
 
 /** A GET, or a form that a page of ours posts; `key` is an API key. */
-export type Sent = { path: string; form?: string | undefined; key?: string | undefined };
+export type Sent = { path: string; form?: string; key?: string };
 type Received = { status: number; body: Buffer };
 
 export type Readiness = {
@@ -17,7 +17,7 @@ export type Balancer = Readiness & {
    * Sends a GET, or a form that a page of ours posts, to the next ready server. Never repeats it.
    * Rejects where the connection fails.
    */
-  send(path: string, visitor: string, form?: string, key?: string): Promise<Received>;
+  send(sent: Sent, visitor: string): Promise<Received>;
 };
 
 /** Longer than a check takes on a slow machine. */
@@ -63,12 +63,12 @@ export function startBalancer(addresses: readonly string[], checkMs: number): Ba
   let turn = 0;
   return {
     ...readiness,
-    async send(path, visitor, form, key) {
+    async send(sent, visitor) {
       const servers = [...readiness.ready];
       const server = servers[turn % servers.length];
       turn += 1;
       if (server === undefined) throw new Error("no server is ready");
-      return exchange(server, { path, form, key }, agent, { "x-forwarded-for": visitor });
+      return exchange(server, sent, agent, { "x-forwarded-for": visitor });
     },
     stop() {
       readiness.stop();

@@ -9,25 +9,23 @@ import { freePort } from "./listen";
 
 const CHECK_MS = 200;
 
+type NginxOptions = {
+  addresses: readonly string[];
+  folder: string;
+  port: number;
+  /** False: the servers get every request for a thumbnail. */
+  hasThumbnailCache?: boolean;
+};
+
 /**
  * Starts nginx with docs/deploy/nginx.conf in front of these servers. Its files are in `folder`.
  * `send` sends from the visitor's loopback address, which nginx passes on: 127.0.0.5 for 10.0.0.5.
  */
-export async function startNginx({
-  addresses,
-  folder,
-  hasThumbnailCache = true,
-  port: wantedPort,
-}: {
-  addresses: readonly string[];
-  folder: string;
-  /** False: the servers get every request for a thumbnail. */
-  hasThumbnailCache?: boolean;
-  /** A free port by default. */
-  port?: number;
-}): Promise<Balancer & { address: string }> {
-  const port = wantedPort ?? (await freePort());
-  const args = nginxArguments({ addresses, folder, port, hasThumbnailCache });
+export async function startNginx(
+  options: Omit<NginxOptions, "port"> & Partial<NginxOptions>,
+): Promise<Balancer & { address: string }> {
+  const { addresses, folder, port = await freePort() } = options;
+  const args = nginxArguments({ ...options, port });
   const child = spawn(await findNginx(), args, { stdio: "inherit" });
   const address = `http://127.0.0.1:${port}`;
   await untilUp(address, join(folder, "error.log"));
@@ -43,7 +41,7 @@ export async function startNginx({
   return {
     ...readiness,
     address,
-    send: (path, visitor, form, key) => exchange(address, { path, form, key }, agentOf(visitor)),
+    send: (sent, visitor) => exchange(address, sent, agentOf(visitor)),
     async stop() {
       await readiness.stop();
       for (const agent of agents.values()) agent.destroy();
@@ -59,12 +57,7 @@ export function nginxArguments({
   folder,
   port,
   hasThumbnailCache = true,
-}: {
-  addresses: readonly string[];
-  folder: string;
-  port: number;
-  hasThumbnailCache?: boolean;
-}): string[] {
+}: NginxOptions): string[] {
   const lines = addresses.map(
     (each) => `server 127.0.0.1:${new URL(each).port} max_fails=2 fail_timeout=2s;`,
   );

@@ -120,12 +120,12 @@ export async function untilWarm(balancer: Balancer, addresses: string[]): Promis
   await until(() => addresses.every(balancer.isReady));
   const paths: string[] = [];
   for (const [index, words] of CACHED.entries()) {
-    const { body } = await balancer.send("/api/search", visitorOf(index), `q=${words}`);
+    const { body } = await balancer.send(newSearch(words), visitorOf(index));
     for (const { thumbnails } of JSON.parse(body.toString()).images) {
       paths.push(`${thumbnails.path}${thumbnails.widthsPx[0]}`);
     }
   }
-  for (const [index, path] of paths.entries()) await balancer.send(path, visitorOf(index));
+  for (const [index, path] of paths.entries()) await balancer.send({ path }, visitorOf(index));
   return paths;
 }
 
@@ -153,11 +153,11 @@ export function sendAtRate(
   let sentCount = 0;
 
   async function send(n: number): Promise<void> {
-    const { path, form, key } = request(n);
-    const failed = (what: string) => failures.push(`request ${n}, ${path}: ${what}`);
+    const sent = request(n);
+    const failed = (what: string) => failures.push(`request ${n}, ${sent.path}: ${what}`);
     const sentAtMs = performance.now();
     try {
-      const { status, body } = await balancer.send(path, visitorOf(n), form, key);
+      const { status, body } = await balancer.send(sent, visitorOf(n));
       if (status !== 200) failed(`${status} ${body.subarray(0, 200)}`);
       else if (body.length === 0) failed("an empty body");
     } catch (cause) {
@@ -190,11 +190,14 @@ export function sendAtRate(
 /** Of 100 requests: 49 cached searches, 45 thumbnails, 5 pages, 1 new search. */
 function requestOf(n: number, thumbnails: readonly string[], searchText: string): Sent {
   const words = CACHED[n % CACHED.length];
-  if (n % 100 === 50) return { path: "/api/search", form: `q=${searchText}+${n}` };
+  if (n % 100 === 50) return newSearch(`${searchText}+${n}`);
   if (n % 20 === 0) return { path: `/search?q=${words}` };
   if (n % 2 === 0) return { path: `/api/search?q=${words}` };
   return { path: thumbnails[n % thumbnails.length] ?? "/" };
 }
+
+/** A search that may pay. */
+export const newSearch = (words: string): Sent => ({ path: "/api/search", form: `q=${words}` });
 
 export const visitorOf = (n: number) => `10.0.0.${1 + (n % VISITORS)}`;
 
