@@ -3,6 +3,7 @@ import type { ActivityCount, KeptRequest, RequestKind } from "@/lib/contract/con
 import { ERRORS } from "@/lib/contract/errors";
 import { latencyBoundMs } from "@/lib/platform/latency";
 import type { ActivityState } from "@/lib/state/activity-state";
+import { isForMonitoring } from "./application";
 import type { AnsweredRequest } from "./front-door/create-front-door";
 
 /** How long counts and requests may be in memory only. */
@@ -65,9 +66,9 @@ export function createActivity({
 
   function countThumbnails(): void {
     const { hits, made } = thumbnails();
-    const few = { kind: "thumbnail", withinMs: 0 } as const;
-    if (hits > seen.hits) add({ ...few, event: "hit", count: hits - seen.hits });
-    if (made > seen.made) add({ ...few, event: "made", count: made - seen.made });
+    const counted = { kind: "thumbnail", withinMs: 0 } as const;
+    if (hits > seen.hits) add({ ...counted, event: "hit", count: hits - seen.hits });
+    if (made > seen.made) add({ ...counted, event: "made", count: made - seen.made });
     seen = { hits, made };
   }
 
@@ -154,8 +155,8 @@ const LEFT = 499;
 function kindOf(route: AnsweredRequest["route"], status: number): RequestKind | null {
   // Without a route, what succeeds is a static file.
   if (route === null) return status >= 400 ? "page" : null;
-  const { caller, priority, errorForm } = route;
-  if (caller === "anyone" || caller === "metrics-token") return null;
+  const { priority, errorForm } = route;
+  if (isForMonitoring(route)) return null;
   if (errorForm === "image") return "thumbnail";
   return priority === "none" ? "other" : priority;
 }

@@ -53,6 +53,11 @@ export type Route = {
   cacheControl?: string;
 };
 
+/** Whether probes or scrapers call a route; such requests are neither counted nor traced. */
+export function isForMonitoring({ caller }: Pick<Route, "caller">): boolean {
+  return caller === "anyone" || caller === "metrics-token";
+}
+
 /** What the HTTP server knows about a request beyond the `Request`. */
 export type Connection = {
   /** The request target as sent. */

@@ -16,7 +16,7 @@ import { toAppError } from "@/lib/platform/errors";
 import { type Context, interfaceFailure } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import { startRequestSpan } from "@/lib/platform/tracing";
-import type { Application, Route } from "../application";
+import { type Application, isForMonitoring, type Route } from "../application";
 import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-adapter";
 import type { RequestSlots, Slot } from "../request-slots";
 import { addResponseHeaders } from "../response-headers";
@@ -160,7 +160,9 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     answer: () => void,
   ): void {
     const startMs = performance.now();
-    const span = isTraced(route) ? startRequestSpan(request, route.path) : null;
+    // Files from the disk explain nothing.
+    const isTraced = route !== null && !isForMonitoring(route);
+    const span = isTraced ? startRequestSpan(request, route.path) : null;
     response.once("close", () => {
       const { requestId, code = null, isPaid = false } = context;
       const { method = "" } = request;
@@ -226,11 +228,6 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   server.setTimeout(timeouts.idleMs);
   server.keepAliveTimeout = KEPT_MS;
   return server;
-}
-
-/** Probes and scrapes repeat every few seconds, and files from the disk explain nothing. */
-function isTraced(route: Route | null): route is Route {
-  return route !== null && route.caller !== "anyone" && route.caller !== "metrics-token";
 }
 
 /** Creates a function that returns whether too many requests wait on a request's connection. */
