@@ -63,7 +63,6 @@ type Parts = {
   activity: { flush: () => Promise<void>; state: ActivityState };
   /** Appends an action that changes nothing in the store to the audit log. */
   record: (action: string, subject: string, by: Actor) => Promise<void>;
-  clock?: () => number;
 };
 
 /** The periods whose requests the console shows, in slices. */
@@ -90,12 +89,11 @@ export function createConsole({
   deliveries,
   activity,
   record,
-  clock = Date.now,
 }: Parts) {
   function scan(): LibraryScan {
     const { isScanning, location, counts, fileCount, startedAtMs } = embedded.scanProgress();
     const doneCount = filesIn(counts);
-    const seconds = startedAtMs === null ? 0 : (clock() - startedAtMs) / 1_000;
+    const seconds = startedAtMs === null ? 0 : (Date.now() - startedAtMs) / 1_000;
     const filesPerSecond = seconds >= 1 && doneCount > 0 ? doneCount / seconds : null;
     // Files may be added during the scan.
     const totalCount = fileCount === null ? null : Math.max(fileCount, doneCount);
@@ -150,7 +148,7 @@ export function createConsole({
         deliveries?.(),
       ]);
       return {
-        nowMs: clock(),
+        nowMs: Date.now(),
         service,
         remote: remoteOverview,
         library: scan(),
@@ -337,8 +335,8 @@ function budgetOf(
 export type AnswerCounts = ReturnType<typeof createAnswerCounts>;
 
 /** Counts where answers came from, for the console. */
-export function createAnswerCounts({ clock = Date.now }: { clock?: () => number } = {}) {
-  const counts = createHourlyCounts({ clock });
+export function createAnswerCounts() {
+  const counts = createHourlyCounts();
   return {
     served: (from: "service" | "cache" | "stale" | "library") => counts.add(from),
     failed: () => counts.add("failed"),

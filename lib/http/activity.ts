@@ -22,7 +22,6 @@ type Parts = {
   /** Returns the number of pictures; null without a library. */
   pictureCount: () => Promise<number | null>;
   onFailure: (cause: unknown) => void;
-  monotonicMs?: () => number;
 };
 
 /**
@@ -33,14 +32,7 @@ type Parts = {
  * up are stored one by one: those that failed, were refused, paid for a search or were slow; at most
  * `KEPT_MAX` per write, and then paid searches before failures before others.
  */
-export function createActivity({
-  state,
-  instance,
-  thumbnails,
-  pictureCount,
-  onFailure,
-  monotonicMs = () => performance.now(),
-}: Parts) {
+export function createActivity({ state, instance, thumbnails, pictureCount, onFailure }: Parts) {
   type Kept = { request: Omit<KeptRequest, "atMs" | "instance">; rank: number; endedAtMs: number };
   let counts = new Map<string, ActivityCount>();
   let kept: Kept[] = [];
@@ -78,7 +70,7 @@ export function createActivity({
     const sent = { counts, kept };
     counts = new Map();
     kept = [];
-    const nowMs = monotonicMs();
+    const nowMs = performance.now();
     try {
       await state.record({
         instance,
@@ -102,8 +94,8 @@ export function createActivity({
   }
 
   async function recordLibrary(): Promise<void> {
-    if (monotonicMs() - libraryAtMs < LIBRARY_MS) return;
-    libraryAtMs = monotonicMs();
+    if (performance.now() - libraryAtMs < LIBRARY_MS) return;
+    libraryAtMs = performance.now();
     try {
       const count = await pictureCount();
       if (count !== null) await state.recordLibrary(count);
@@ -133,7 +125,7 @@ export function createActivity({
       const isFailure = event === "failed" && kind !== "thumbnail";
       const rank = isPaid ? 2 : isFailure ? 1 : 0;
       const request = { id, method, route: route?.path ?? null, status, code, tookMs, isPaid };
-      keep({ request, rank, endedAtMs: monotonicMs() });
+      keep({ request, rank, endedAtMs: performance.now() });
     },
     waited(kind: RequestKind, waitedSeconds: number): void {
       const withinMs = latencyBoundMs(waitedSeconds * 1_000);

@@ -6,17 +6,13 @@ import "server-only";
  */
 export function remember<T>(
   read: () => Promise<T>,
-  {
-    forMs,
-    version = () => 0,
-    monotonicMs = () => performance.now(),
-  }: { forMs: number; version?: () => number; monotonicMs?: () => number },
+  { forMs, version = () => 0 }: { forMs: number; version?: () => number },
 ): () => Promise<T> {
   let last: { value: Promise<T>; atMs: number; version: number } | null = null;
   return () => {
-    const isSame = last !== null && last.version === version();
-    if (isSame && last !== null && monotonicMs() - last.atMs < forMs) return last.value;
-    const reading = { value: read(), atMs: monotonicMs(), version: version() };
+    const nowMs = performance.now();
+    if (last?.version === version() && nowMs - last.atMs < forMs) return last.value;
+    const reading = { value: read(), atMs: nowMs, version: version() };
     last = reading;
     reading.value.catch(() => {
       if (last === reading) last = null;
