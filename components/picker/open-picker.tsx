@@ -84,7 +84,14 @@ export function titleOf({ slots, callerName, documentName }: PickerCall): string
 export function Rules({ call }: { call: PickerCall }) {
   const { slots, safesearch, callerName } = call;
   return (
-    <ul className={styles.rules} aria-label={messages("slots", { caller: callerName })}>
+    <ul
+      ref={(list) => {
+        // On a phone it may scroll, so the keyboard must reach it.
+        if (list !== null && list.scrollWidth > list.clientWidth) list.tabIndex = 0;
+      }}
+      className={styles.rules}
+      aria-label={messages("slots", { caller: callerName })}
+    >
       {slots.map((slot) => (
         <li key={slot.name} className={styles.rule}>
           {slotRule(slot)}

@@ -1,8 +1,10 @@
 import { expect, type FrameLocator, type Page, test } from "@playwright/test";
 import Ajv2020 from "ajv/dist/2020.js";
 import type { Picked, PickerCall } from "@/lib/contract/picker";
+import { redirectedPicker } from "../../support/picker/redirected-picker";
 import { fillCollection } from "../../support/pictures/fill-collection";
 import { findViolations } from "../support/axe";
+import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { callerPage, openPicker, received } from "./support/caller-page";
 import { originOf } from "./support/programs";
 import { serveProgram } from "./support/serve-program";
@@ -193,6 +195,38 @@ test("Esc in a frame, and Cancel after a redirect, answer that the picker was cl
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.waitForURL(`${CALLER}/draft#vitrine-picker=*`);
   await expect.poll(types).toEqual(["vitrine-picker.closed"]);
+});
+
+test("on a phone the header is as high for a call with many rules as before it, and the tray is low", async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await watchLayoutShifts(page);
+  await page.goto(
+    redirectedPicker(`${baseURL}`, CALLER, "sea", {
+      documentName: "The harbours of the north, spring and summer",
+      safesearch: "strict",
+    }),
+  );
+  await untilReady(page);
+  // The title, which moves up for its second line, scores less than 0.001.
+  const score = (await layoutShifts(page)).reduce((sum, shift) => sum + shift, 0);
+  expect(score).toBeLessThan(0.005);
+  const rule = page.getByText("Strict safe search, locked by Example CMS");
+  await rule.scrollIntoViewIfNeeded();
+  await expect(rule).toBeInViewport({ ratio: 0.99 });
+
+  const tray = page.getByRole("region", { name: "Chosen images" });
+  expect((await tray.boundingBox())?.height).toBeLessThan(120);
+  await page.locator("#results input:visible:not(:checked)").first().press(" ");
+  const remove = tray.getByRole("button", { name: /^Remove / });
+  expect(await remove.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  // On a laptop, where places are lower.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const places = await tray.locator("li li > button:first-child").all();
+  const tops = await Promise.all(places.map(async (place) => (await place.boundingBox())?.y));
+  expect(tops).toEqual([tops[0], tops[0]]);
 });
 
 for (const width of [320, 768, 1280]) {

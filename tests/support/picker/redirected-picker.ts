@@ -1,4 +1,4 @@
-import type { OpenMessage } from "@/lib/contract/picker";
+import type { OpenMessage, PickerCall } from "@/lib/contract/picker";
 
 const SESSION = "a-session-of-a-redirect";
 
@@ -6,7 +6,12 @@ const SESSION = "a-session-of-a-redirect";
  * Returns the URL of the picker with a start query, as a redirect from a page of `caller` opens it: it
  * needs no other page. `caller` must be in VITRINE_PICKER_ORIGINS.
  */
-export function redirectedPicker(server: string, caller: string, query: string): string {
+export function redirectedPicker(
+  server: string,
+  caller: string,
+  query: string,
+  call: Partial<PickerCall> = {},
+): string {
   const message: OpenMessage = {
     type: "vitrine-picker.open",
     version: 1,
@@ -19,6 +24,7 @@ export function redirectedPicker(server: string, caller: string, query: string):
         { name: "hero", label: "Hero", width: 1600, height: 900 },
         { name: "square", label: "Square", width: 600, height: 600 },
       ],
+      ...call,
     },
     returnUrl: `${caller}/draft`,
   };
