@@ -157,7 +157,6 @@ function SharedTile({ image, isBare, onShow, onOpenMenu }: SharedTileProps) {
         },
       }}
       failedText={isAwaited ? "" : messages("thumbnailFailed")}
-      facts={null}
       onLoadChange={ignore}
     >
       <p className={styles.note} dir="auto">

@@ -59,6 +59,7 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   await other.goto(link);
   await expect(other.getByText("Shared with you, not saved in this browser")).toBeVisible();
   await expect.poll(() => order(other)).toEqual(moved);
+  await expect(tilesOf(other).first()).toContainText(/\d+ × \d+/);
   // Until the tools are loaded, the browser follows the link.
   await settled(other);
   await tilesOf(other).nth(1).locator("a").first().click();
@@ -83,6 +84,15 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   await expect(theirs.getByRole("button", { name: "Share as link" })).toBeVisible();
   await expect.poll(() => order(theirs)).toEqual(moved);
   await settled(theirs);
+  // A host is cut only where it has a line of its own.
+  const besideCutHosts = await tilesOf(theirs)
+    .locator("p > a")
+    .evaluateAll((hosts) =>
+      hosts
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((host) => (host.parentElement?.clientWidth ?? 0) - host.clientWidth),
+    );
+  expect(besideCutHosts.filter((px) => px > 0)).toEqual([]);
   const [from, to] = [await centre(theirs, 0), await centre(theirs, 1)];
   const session = await phone.newCDPSession(theirs);
   const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: Point[]) =>
