@@ -1,6 +1,7 @@
 "use client";
 
 import form from "@/components/ui/form.module.css";
+import { Icon } from "@/components/ui/icon";
 import { chooseSlot, useSlots } from "@/lib/client/slots";
 import { slotsMessages as messages } from "@/lib/messages/compiled/slots";
 import styles from "./slot-select.module.css";
@@ -8,7 +9,7 @@ import styles from "./slot-select.module.css";
 /** Chooses the slot that images are marked and cropped for. `isNamed`: it has no label beside it. */
 export function SlotSelect({ isNamed = false }: { isNamed?: boolean }) {
   const { slots, slot } = useSlots();
-  return (
+  const select = (
     <select
       className={isNamed ? styles.select : form.select}
       aria-label={isNamed ? messages("title") : undefined}
@@ -22,5 +23,12 @@ export function SlotSelect({ isNamed = false }: { isNamed?: boolean }) {
         </option>
       ))}
     </select>
+  );
+  if (!isNamed) return select;
+  return (
+    <span className={styles.named}>
+      {select}
+      <Icon name="chevron" isSmall />
+    </span>
   );
 }
