@@ -8,8 +8,7 @@ import { logFailure, toErrorBody } from "@/lib/platform/http";
 
 /**
  * Returns the outcome of the search in a page's query string, or null. Memoised, because the title
- * and the content of a page both use it. The parameter `failed` is the error code of a search form
- * that just failed (submitted-search-endpoint.ts).
+ * and the content of a page both use it.
  */
 export const readOutcome = cache(async (queryString: string): Promise<SearchOutcome | null> => {
   const parameters = new URLSearchParams(queryString);
@@ -17,23 +16,35 @@ export const readOutcome = cache(async (queryString: string): Promise<SearchOutc
   if (asked.kind !== "query") return null;
   const context = currentContext();
   const { signal, visitor, requestId } = context;
+  const failed = justFailed(parameters);
   try {
     const answer = await vitrine().searchImages(asked.query, { signal, visitor, mayPay: false });
+    if (failed !== null) return { kind: "answer", answer, failed };
     return { kind: "answer", answer: wasJustPaid(answer, parameters) ? asPaid(answer) : answer };
   } catch (cause) {
     const error = toAppError(cause);
     if (error.code === "search_unconfirmed") {
-      const failed = parameters.get("failed");
-      const code = failed !== null && Object.hasOwn(ERRORS, failed) ? (failed as ErrorCode) : null;
-      return { kind: "failure", failure: { code: code ?? "search_unconfirmed" } };
+      return { kind: "failure", failure: { code: failed ?? error.code } };
     }
     logFailure(error, context);
     return { kind: "failure", failure: toErrorBody(error, requestId).error };
   }
 });
 
-/** A form's redirect takes less; a later reload of its page is free. */
+/** A form's redirect takes less. A later reload of its page is free, and a shared link did not fail. */
 const REDIRECT_SECONDS_MAX = 60;
+
+/**
+ * Returns the error code of the form that redirected here, by the parameters `failed` and `at`
+ * (submitted-search-endpoint.ts); null if none has just failed.
+ */
+function justFailed(parameters: URLSearchParams): ErrorCode | null {
+  const failed = parameters.get("failed") ?? "";
+  const ageSeconds = Date.now() / 1000 - Number(parameters.get("at"));
+  // Another instance, whose clock may be ahead, may have redirected.
+  const isNow = Math.abs(ageSeconds) <= REDIRECT_SECONDS_MAX;
+  return isNow && Object.hasOwn(ERRORS, failed) ? (failed as ErrorCode) : null;
+}
 
 /**
  * Whether the form that redirected here has just paid for this answer: it says so by the parameter

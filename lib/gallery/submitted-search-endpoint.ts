@@ -1,4 +1,5 @@
 import "server-only";
+import type { ErrorCode } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { readAsked, searchHref } from "@/lib/core/query/search-outcome";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
@@ -20,7 +21,7 @@ import { DOUBLE_CLICK_MS, type SearchImages } from "./search-images";
  * 200     as GET `/api/search`, for scripts (`Accept: application/json`).
  * 303     otherwise: to the search's page, which shows the answer from the cache; with `used=1` if
  *         this request or one just before it paid for the answer, as at a double click; with
- *         `failed=<error code>` when there is no new one.
+ *         `at=<Unix time>&failed=<error code>` when there is no new one.
  * Errors  cross_site, invalid_query, and those of GET `/api/search`.
  */
 export function submittedSearchEndpoint(
@@ -42,7 +43,7 @@ export function submittedSearchEndpoint(
     if (asked.kind !== "query") return seeOther(`/search?${parameters}`);
     try {
       const answer = await searchImages(asked.query, options);
-      if (answer.staleReason !== null) return toPage(asked.query, { failed: answer.staleReason });
+      if (answer.staleReason !== null) return toPage(asked.query, failedNow(answer.staleReason));
       const { from, searchesUsed, ageSeconds } = answer;
       context.isPaid = searchesUsed > 0;
       const wasPaid = searchesUsed > 0 || (from === "cache" && ageSeconds * 1000 < DOUBLE_CLICK_MS);
@@ -50,9 +51,14 @@ export function submittedSearchEndpoint(
     } catch (cause) {
       signal.throwIfAborted();
       logFailure(toAppError(cause), context);
-      return toPage(asked.query, { failed: toAppError(cause).code });
+      return toPage(asked.query, failedNow(toAppError(cause).code));
     }
   };
+}
+
+/** With the time, because the page's URL may be shared, and must not say later that a search failed. */
+function failedNow(code: ErrorCode) {
+  return { at: String(Math.floor(Date.now() / 1000)), failed: code };
 }
 
 function toPage(query: SearchQuery, outcome: Readonly<Record<string, string>>): Response {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ErrorBody } from "@/lib/contract/error-body";
 import { ERRORS } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
@@ -77,11 +77,13 @@ describe("303", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("the page's URL contains the error if there is no new answer", async () => {
+  test("the page's URL contains the error and its time if there is no new answer", async () => {
+    vi.spyOn(Date, "now").mockReturnValue(Date.parse("2026-03-04T05:06:07Z"));
+    const page = "/search?q=a&at=1772600767&failed=";
     outcome = { staleReason: "service_timeout" };
-    expect((await send("q=a")).headers.get("location")).toBe("/search?q=a&failed=service_timeout");
+    expect((await send("q=a")).headers.get("location")).toBe(`${page}service_timeout`);
     outcome = new AppError("budget_day_spent", "");
-    expect((await send("q=a")).headers.get("location")).toBe("/search?q=a&failed=budget_day_spent");
+    expect((await send("q=a")).headers.get("location")).toBe(`${page}budget_day_spent`);
   });
 
   test.each([

@@ -16,7 +16,7 @@ import { NextSearch } from "./next-search";
 
 type AnswerNoteProps = {
   answer: SearchAnswer;
-  /** Why a repeated search failed. Without scripts it comes from the URL, so it is untrusted. */
+  /** Why a repeated search failed. */
   failed: string | null;
 };
 
@@ -81,7 +81,7 @@ function listed(words: readonly string[]): string {
 function StaleNote({ answer, failed }: AnswerNoteProps) {
   const { from, answeredAt, staleReason, query } = answer;
   const { cost, refusal } = useNewSearch();
-  const reason = staleReason ?? failed;
+  const reason = failed ?? staleReason;
   if (reason === "answered_just_now") return <JustNow count={answer.ageSeconds} />;
   if (reason === null || !isFailureCode(reason)) return null;
   const { message, action } = failureText(reason);

@@ -96,11 +96,11 @@ export function SearchResults(props: SearchResultsProps) {
     const groups = grouped?.of === all ? grouped : null;
     const shown = groups?.images ?? all;
     const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
-    const failed = outcome.failed ?? new URLSearchParams(search).get("failed");
+    const { failed = null } = outcome;
     content = (
       <>
         <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />
-        {(answer.staleReason ?? failed ?? answer.changed) !== null && (
+        {(failed ?? answer.staleReason ?? answer.changed) !== null && (
           <AnswerNote answer={answer} failed={failed} />
         )}
         {answer === first && firstNote}

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import type { ErrorCode } from "../../../lib/contract/errors";
 import { dayAllowance } from "../../../lib/core/limits/budget-pacing";
+import { failureText } from "../../../lib/messages/failure-text";
 import { type FixtureService, startFixtureService } from "../../support/servers/fixture-service";
 import { inStore } from "../support/in-store";
 import { type Installation, startInstallation } from "../support/installation";
@@ -179,6 +180,30 @@ const texts = (page: Page) =>
     .locator("a, button")
     .filter({ visible: true, hasText: /1 search|Apply|Search again|Show \d/ })
     .allTextContents();
+
+test("only the page to which a failed search has just redirected says that it failed", async ({
+  browser,
+}) => {
+  const page = await openedIn(browser, "no script");
+  const main = page.getByRole("main");
+  await post("/api/search", { q: "cached" });
+  fixture.answerTo("failing", { status: 500 });
+  const failing = await post("/api/search", { q: "failing" });
+  const { at, failed } = Object.fromEntries(new URLSearchParams(failing));
+  const later = `at=${Number(at) - 120}&failed=${failed}`;
+  const { title, message } = failureText("service_failed");
+  await page.goto(address + failing);
+  await expect(main).toContainText(title);
+  await page.goto(`${address}/search?q=failing&${later}`);
+  await expect(main.getByRole("button", { name: "Search (1 search)" })).toBeVisible();
+  await expect(main).not.toContainText(title);
+  await page.goto(`${address}${CACHED}&at=${at}&failed=${failed}`);
+  await expect(main).toContainText(message);
+  await page.goto(`${address}${CACHED}&${later}`);
+  await expect(main).toContainText("From cache, 0 searches used");
+  await expect(main).not.toContainText(message);
+  await page.context().close();
+});
 
 test("no page offers an act that the server refuses, in any state", async ({ browser }) => {
   const ways: Way[] = ["no script", "before hydration", "script"];
