@@ -1,5 +1,4 @@
 import "server-only";
-import { LRUCache } from "lru-cache";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 
@@ -11,13 +10,8 @@ type Rendered = {
   compressed: BytesResponse["compressed"];
 };
 
-/** For the bytes and the compressed bytes, which add about half as much. */
-const RENDERED_BYTES_MAX = 32 * 1024 * 1024;
-
-const rendered = new LRUCache<readonly Image[], Rendered>({
-  maxSize: RENDERED_BYTES_MAX,
-  sizeCalculation: ({ content }) => Math.ceil(content.byteLength * 1.5) + 1_000,
-});
+/** The last body made of each array of images. It ends with the answer that has them (answer-cache.ts). */
+const rendered = new WeakMap<readonly Image[], Rendered>();
 
 /**
  * Returns an answer as a response of the API. Its age is in the header `Age` (RFC 9111 §5.1), because
