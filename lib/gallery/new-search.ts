@@ -6,10 +6,14 @@ import type { SearchState } from "@/lib/state/search-state";
 import type { CircuitBreaker } from "./circuit-breaker";
 import type { SpendingConfig } from "./config";
 import { toPausedError } from "./service-guard";
+import { inTime } from "./watched-state";
 
 /** The errors of a visitor's full windows, and of the budget. */
 export const LIMIT_CODES = { minute: "rate_limited", day: "visitor_day_spent" } as const;
 export const BUDGET_CODES = { month: "budget_month_spent", day: "budget_day_spent" } as const;
+
+/** A page waits no longer for the facts; a database with a round trip of half a second is in time. */
+const FACTS_MS = 3_000;
 
 /**
  * Creates the function that states what a visitor's new search costs and whether it would be sent. It
@@ -34,7 +38,8 @@ export function createNewSearch({
   const limit = spending.monthlySearches;
   const policy = { limit, isPaced: spending.hasDayPacing };
   return async (visitor) => {
-    const facts = await state.newSearch(nameOf(visitor)).catch(() => null);
+    const reading = state.newSearch(nameOf(visitor));
+    const facts = await inTime(reading, FACTS_MS).catch(() => null);
     if (facts === null) {
       const refusal = refusalUntil({ code: "budget_unknown" }, 0);
       return { cost: "paid", refusal, budget: null, today: null };

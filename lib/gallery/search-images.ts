@@ -15,7 +15,7 @@ import { LEASE_MS, type PaidCall } from "./paid-call";
 import { storedErrorCode } from "./service-error";
 import { toPausedError } from "./service-guard";
 import type { ShownImages } from "./shown-images";
-import type { WatchedState } from "./watched-state";
+import { inTime, type WatchedState } from "./watched-state";
 
 export type SearchOptions = {
   /** Aborts when the visitor leaves. */
@@ -228,11 +228,12 @@ export function createSearchImages({
     signal: AbortSignal,
   ): Promise<CachedAnswer | null> {
     const { key, ageMsMax } = search.lookup;
-    const waiting = new AbortController();
-    const ending = await Promise.race([
-      coalescing.join(`find ${ageMsMax} ${key}`, { signal, start: () => lookUp(search) }),
-      sleep(CONFIRMATION_MS, { answer: recalled }, { signal: waiting.signal }),
-    ]).finally(() => waiting.abort());
+    const reading = coalescing.join(`find ${ageMsMax} ${key}`, {
+      signal,
+      start: () => lookUp(search),
+    });
+    const ending = await inTime(reading, CONFIRMATION_MS).catch(() => ({ answer: recalled }));
+    signal.throwIfAborted();
     return "answer" in ending ? ending.answer : null;
   }
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { BudgetUsage, SearchState } from "@/lib/state/search-state";
 
 /** Searches of this month (UTC). */
@@ -98,4 +99,16 @@ export function watchState(
       },
     },
   };
+}
+
+/**
+ * Settles as `reading` of the store does, but rejects after `timeoutMs`: a database that accepts
+ * statements and does not answer is only known as lost after ten seconds.
+ */
+export async function inTime<Result>(reading: Promise<Result>, timeoutMs: number): Promise<Result> {
+  const waiting = new AbortController();
+  const late = sleep(timeoutMs, undefined, { signal: waiting.signal }).then(() => {
+    throw new Error(`the store has not answered within ${timeoutMs} ms`);
+  });
+  return Promise.race([reading, late]).finally(() => waiting.abort());
 }

@@ -312,7 +312,7 @@ describe("the budget", () => {
     expect(new Set(gallery.lost)).toEqual(new Set(["find", "requestLease", "newSearch"]));
   });
 
-  test("a store that does not answer delays a fresh answer by a second only", async () => {
+  test("a store that does not answer delays a fresh answer by a second, and a page by three", async () => {
     const dataDir = temporaryFolder();
     const state = openState({ dataDir });
     let isSilent = false;
@@ -330,6 +330,10 @@ describe("the budget", () => {
     isSilent = true;
     expect(await gallery.search({ q: "sea" })).toMatchObject({ from: "cache", searchesUsed: 0 });
     expect(await gallery.search({ q: "sea" }, { mayPay: false })).toMatchObject({ from: "cache" });
+    expect(await gallery.newSearch("visitor")).toMatchObject({
+      refusal: { code: "budget_unknown" },
+      budget: null,
+    });
   });
 
   test("a locked store delays no cached answer, and the budget is not exceeded", async () => {

@@ -163,7 +163,7 @@ export function sendAtRate(
     } catch (cause) {
       failed(String(cause));
     }
-    slowestMs = Math.max(slowestMs, performance.now() - sentAtMs);
+    if (sent.form === undefined) slowestMs = Math.max(slowestMs, performance.now() - sentAtMs);
   }
 
   const timer = setInterval(() => {
@@ -177,6 +177,7 @@ export function sendAtRate(
   return {
     sentCount: () => sentCount,
     failures,
+    /** The longest time that a request took, other than new searches. */
     slowestMs: () => slowestMs,
     /** Sends no more; resolves with all failures when every response is there. */
     async stop(): Promise<string[]> {
