@@ -4,10 +4,10 @@
  * with an API key, new paid searches. `npm run bench:soak`, after `npm run build`.
  *
  * First fills the answers' memory of each instance. Measures each process every minute, after a garbage
- * collection, and prints the slopes after the first quarter. nginx caches no thumbnails, so that the
+ * collection, and prints the slopes of the second half. nginx caches no thumbnails, so that the
  * instances get every request. `--snapshots FOLDER` writes a heap snapshot of the first instance after
- * the first quarter and at the end. Compare them before you look for a leak: V8 compiles functions for
- * more than an hour, and a busy machine compiles them later.
+ * the first half and at the end. Compare them before you look for a leak: V8 compiles functions for
+ * half an hour, and a busy machine compiles them later.
  */
 import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -55,7 +55,8 @@ const { values } = parseArgs({
   },
 });
 const minutes = Number(values.minutes);
-const warmMinutes = Math.ceil(minutes / 4);
+/** V8 compiles functions for half an hour at this rate. */
+const warmMinutes = Math.ceil(minutes / 2);
 
 const folder = mkdtempSync(join(tmpdir(), "vitrine-soak-"));
 const plansFile = join(folder, "plans.json");
