@@ -57,8 +57,16 @@ const EXEMPLAR_MS = 1_000;
 type Series = {
   labels: { route: string; status: string };
   observe(seconds: number): void;
+  /** Durations that the package has not counted yet. Many at once cost less CPU time each. */
+  uncounted: number[];
   exemplarAtMs: number;
 };
+
+const BATCH = 256;
+
+function count({ uncounted, observe }: Series): void {
+  for (const seconds of uncounted.splice(0)) observe(seconds);
+}
 
 /** Creates the operator's metrics. No label contains a search text, an IP address or a key. */
 export function createMetrics() {
@@ -95,6 +103,9 @@ export function createMetrics() {
     buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10],
     enableExemplars: true,
     registers,
+    collect() {
+      for (const ofRoute of answeredBy.values()) for (const each of ofRoute.values()) count(each);
+    },
   });
   const called = new Histogram<"outcome" | "trace_id">({
     name: "vitrine_service_call_seconds",
@@ -132,7 +143,7 @@ export function createMetrics() {
     if (known !== undefined) return known;
     const labels = { route, status: `${statusClass}xx` };
     const { observe } = answered.labels(labels);
-    const series = { labels, observe, exemplarAtMs: Number.NEGATIVE_INFINITY };
+    const series = { labels, observe, uncounted: [], exemplarAtMs: Number.NEGATIVE_INFINITY };
     const ofRoute = answeredBy.get(route) ?? new Map<number, Series>();
     answeredBy.set(route, ofRoute.set(statusClass, series));
     return series;
@@ -154,7 +165,8 @@ export function createMetrics() {
       const series = seriesOf(route?.path ?? "other", status);
       const nowMs = performance.now();
       if (seconds < SLOW_SECONDS && nowMs - series.exemplarAtMs < EXEMPLAR_MS) {
-        series.observe(seconds);
+        series.uncounted.push(seconds);
+        if (series.uncounted.length === BATCH) count(series);
         return;
       }
       series.exemplarAtMs = nowMs;
