@@ -31,7 +31,7 @@ export const readOutcome = cache(async (queryString: string): Promise<SearchOutc
   }
 });
 
-/** A form's redirect takes less. A later reload of its page is free, and a shared link did not fail. */
+/** A form's redirect takes less. Later the visitor has reloaded the page, or opened a shared link. */
 const REDIRECT_SECONDS_MAX = 60;
 
 /**

@@ -10,7 +10,7 @@ type Rendered = {
   compressed: BytesResponse["compressed"];
 };
 
-/** The last body made of each array of images. It ends with the answer that has them (answer-cache.ts). */
+/** The last body of each array of images: freed with the answer in memory (answer-cache.ts). */
 const rendered = new WeakMap<readonly Image[], Rendered>();
 
 /**

@@ -12,7 +12,7 @@ import { inTime } from "./watched-state";
 export const LIMIT_CODES = { minute: "rate_limited", day: "visitor_day_spent" } as const;
 export const BUDGET_CODES = { month: "budget_month_spent", day: "budget_day_spent" } as const;
 
-/** A page waits no longer for the facts; a database with a round trip of half a second is in time. */
+/** How long a page waits for the facts: enough for a database with a round trip of half a second. */
 const FACTS_MS = 3_000;
 
 /**

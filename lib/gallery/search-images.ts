@@ -62,7 +62,7 @@ const PROBE_MS = 15_000;
 const WAIT_MS = 15_000;
 const POLL_MS = { first: 15, last: 250 };
 
-/** A fresh answer waits no longer for the store's confirmation, which a silent database delays by 10 s. */
+/** How long a fresh answer waits until the store confirms it. A silent database fails after 10 s. */
 const CONFIRMATION_MS = 1_000;
 
 /** Errors that mean that no search can be paid for now. */
@@ -147,12 +147,13 @@ export function createSearchImages({
     if (loading !== null) await loading;
     const recalled = memory.recall(search.lookup);
     const service = await label();
-    if (recalled?.isFresh && (recalled.isConfirmed || isLost()))
-      return serve(recalled.answer, "cache");
-    const confirmed = recalled?.isFresh
-      ? await confirm(search, recalled.answer, options.signal)
-      : null;
-    if (confirmed !== null) return serve(confirmed, "cache");
+    if (recalled?.isFresh) {
+      const answer =
+        recalled.isConfirmed || isLost()
+          ? recalled.answer
+          : await confirm(search, recalled.answer, options.signal);
+      if (answer !== null) return serve(answer, "cache");
+    }
     // Read only after a miss of the memory: a getter may compute it from the request's headers.
     const { mayPay = true } = options;
     const ending = mayPay ? await askOnce(search, options) : await lookUp(search);

@@ -102,8 +102,8 @@ export function watchState(
 }
 
 /**
- * Settles as `reading` of the store does, but rejects after `timeoutMs`: a database that accepts
- * statements and does not answer is only known as lost after ten seconds.
+ * Settles as `reading` of the store does, but rejects after `timeoutMs`. If a database accepts
+ * statements and does not answer, the reading itself fails only after ten seconds.
  */
 export async function inTime<Result>(reading: Promise<Result>, timeoutMs: number): Promise<Result> {
   const waiting = new AbortController();

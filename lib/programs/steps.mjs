@@ -9,15 +9,16 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** The tests need a later Node than the product: Vite and jsdom do. */
-const NODE_FLOORS = { Vitrine: [20, 9], "`npm run verify`": [20, 19] };
+/** By major version, the first minor version. Vite and jsdom, for the tests, need later ones. */
+const NODE_FLOORS = { Vitrine: { 20: 9 }, "`npm run verify`": { 20: 19, 22: 13 } };
 
 /** Ends the process with a message if this Node is too old for the product, or for its tests. */
 export function requireNode(name = "Vitrine") {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const floor = NODE_FLOORS[name];
-  if (major > floor[0] || (major === floor[0] && minor >= floor[1])) return;
-  fail(`${name} needs Node ${floor.join(".")} or later; this is ${process.versions.node}.`);
+  const floors = NODE_FLOORS[name];
+  if (major >= 20 && minor >= (floors[major] ?? 0)) return;
+  const versions = Object.entries(floors).map((floor) => floor.join("."));
+  fail(`${name} needs Node ${versions.join(", ")} or later; this is ${process.versions.node}.`);
 }
 
 export function say(text) {

@@ -16,7 +16,7 @@ const settings = Object.entries(SETTINGS.shape).map(([name, schema]) => {
   return { name, ...docs, default: String(def.defaultValue ?? "") };
 });
 
-/** Whether a setting names the file of another setting, which the row of that setting says. */
+/** Returns whether `name` is a setting with the path of a file that contains another setting's value. */
 const isFileOfSetting = (name: string) =>
   [name, name.replace(/_FILE$/, "")].every((each) => each in SETTINGS.shape) &&
   name.endsWith("_FILE");
