@@ -42,6 +42,8 @@ export function thumbnailsInTest(options: Partial<ThumbnailOptions> = {}): TestT
     ownHosts: ["vitrine.example"],
     allowedPrivateHosts: [],
     readLibraryImage: async () => null,
+    // A request that waits for a busy machine must not fail with the 503 of a late thumbnail.
+    answerMs: 600_000,
     ...options,
     deadlines: { ...PATIENT, ...options.deadlines },
     decoderLimits: { jobMs: 120_000, ...options.decoderLimits },
