@@ -1,10 +1,11 @@
 import "server-only";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { Agent, type Dispatcher } from "undici";
+import { Agent, buildConnector, type Dispatcher } from "undici";
+import { connectionOptions } from "@/lib/platform/connection-options";
 import { AppError } from "@/lib/platform/errors";
 import { readBody } from "@/lib/platform/read-body";
-import { toTransportError } from "./service-error";
+import { toTransportError, toUnconnected } from "./service-error";
 
 /** Deadlines of one request in milliseconds; `totalMs` includes connecting and the whole body. */
 export type Timeouts = { connectMs: number; totalMs: number };
@@ -39,9 +40,14 @@ export type HttpAnswer = {
  * billed although its answer was lost.
  */
 export function createHttpClient(timeouts: Timeouts = DEFAULT_TIMEOUTS) {
+  const { connectMs } = timeouts;
+  const connect = buildConnector({ timeout: connectMs, ...connectionOptions(connectMs) });
   const agent = new Agent({
     connections: CONNECTIONS_MAX,
-    connect: { timeout: timeouts.connectMs },
+    connect: (options, callback) =>
+      connect(options, (...[error, socket]) =>
+        error === null ? callback(null, socket) : callback(toUnconnected(error), null),
+      ),
     // The deadline below covers both; these two would only race with it.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -69,31 +69,28 @@ function codeOfStatus(status: number, said: string, retryAfterSeconds: number | 
  */
 const REFUSED_QUERY: ReadonlySet<number> = new Set([400, 406, 413, 414, 415, 422, 451]);
 
+/** The failure of a connection that was not established, whether name, TCP or TLS failed. */
+export function toUnconnected(cause: Error): NothingSent {
+  return new NothingSent(transportCode(cause));
+}
+
 /**
  * Converts a connection's failure to an error of the table. Keeps only its code: message and stack
  * may quote headers, and so our key.
  */
 export function toTransportError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  const code = transportCode(cause);
-  const isBeforeSending = BEFORE_CONNECTED.test(code);
-  const options = isBeforeSending ? { cause: new NothingSent(code) } : {};
+  const isUnconnected = cause instanceof NothingSent;
+  const code = isUnconnected ? cause.message : transportCode(cause);
+  const options = isUnconnected ? { cause } : {};
   if (/TIMEOUT|ETIMEDOUT/.test(code)) return new AppError("service_timeout", code, options);
+  if (isUnconnected) return new AppError("service_unreachable", code, options);
   // A response that is not HTTP, or a head beyond the parser's limits.
   if (/^HPE_|HTTPParserError|HEADERS_OVERFLOW|MISMATCH/.test(code)) {
     return new AppError("service_answer_unreadable", code);
   }
-  const lost = isBeforeSending ? "service_unreachable" : "service_connection_lost";
-  return new AppError(lost, code, options);
+  return new AppError("service_connection_lost", code);
 }
-
-/**
- * Failures that only happen before a connection is established, and so before anything was sent: no
- * such name, no listener, no route, an untrusted certificate. A reset or a plain ETIMEDOUT may also
- * happen later.
- */
-const BEFORE_CONNECTED =
-  /^(ENOTFOUND|EAI_\w+|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_\w+|CERT_\w+|\w*SELF_SIGNED_CERT\w*|UNABLE_TO_(GET|VERIFY)_\w+)$/;
 
 function transportCode(cause: unknown): string {
   if (!(cause instanceof Error)) return "unknown";

@@ -3,6 +3,7 @@ import { lookup, Resolver } from "node:dns/promises";
 import { once } from "node:events";
 import { connect as connectTcp, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import { connectionOptions } from "@/lib/platform/connection-options";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import type { FetchDeadlines } from "./fetch-hop";
 import { isPublic, parseIpAddress } from "./ip-address";
@@ -47,7 +48,7 @@ export async function connectChecked(url: URL, options: ConnectOptions): Promise
     port: portOf(url),
     // With `autoSelectFamily`, Node requests all addresses.
     lookup: (_hostname, _options, callback) => callback(null, [...addresses]),
-    autoSelectFamily: true,
+    ...connectionOptions(options.deadlines.connectMs),
   });
   let socket = tcp;
   try {
@@ -63,8 +64,7 @@ export async function connectChecked(url: URL, options: ConnectOptions): Promise
       socket = connectTls({
         socket: tcp,
         host: hostname,
-        // Explicit, so that NODE_TLS_REJECT_UNAUTHORIZED in the environment has no effect.
-        rejectUnauthorized: true,
+        ...connectionOptions(options.deadlines.connectMs),
         ALPNProtocols: ["http/1.1"],
         ...(isLiteral ? {} : { servername: hostname }),
       });

@@ -1,12 +1,14 @@
+import dns from "node:dns";
 import { createServer, type Server, type Socket } from "node:net";
 import { inspect } from "node:util";
-import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { wasNothingSent } from "@/lib/gallery/service-error";
 import { AppError } from "@/lib/platform/errors";
 import { type FixtureService, startFixtureService } from "@/tests/support/servers/fixture-service";
 import { startGallery } from "@/tests/support/servers/gallery";
 import { listen } from "@/tests/support/servers/listen";
+import { startSlowHandshake } from "@/tests/support/servers/slow-handshake";
 
 /** Long enough for a service that answers, even on a busy machine. */
 const PATIENT = { connectMs: 30_000, totalMs: 30_000 };
@@ -237,6 +239,45 @@ describe("a connection that fails", () => {
     // The sockets' buffers add to the limit.
     expect(sentBytes).toBeLessThan(16 * 1024 * 1024);
   });
+});
+
+describe("a host with two IP addresses", () => {
+  /** The second one refuses connections. */
+  const HOST = "two-addresses.example";
+
+  beforeEach(() => {
+    const addresses = [
+      { address: "127.0.0.1", family: 4 },
+      { address: "::1", family: 6 },
+    ];
+    const answer = (_host: string, _options: object, done: (...found: unknown[]) => void) =>
+      done(null, addresses);
+    const lookup = vi.spyOn(dns, "lookup").mockImplementation(answer as never);
+    onTestFinished(() => lookup.mockRestore());
+  });
+
+  test("whose handshake takes a second is reached", async () => {
+    const body = '{"value":[]}';
+    const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}`;
+    const { port, accept } = await startSlowHandshake(`${head}\r\n\r\n${body}`);
+    const searching = aService(`http://${HOST}:${port}`).search(SEARCH, idle());
+    await accept();
+    await expect(searching).resolves.toEqual({ items: [], droppedCount: 0 });
+  });
+
+  test("that cannot be reached was sent nothing, though the first attempt timed out", async () => {
+    const { port } = await startSlowHandshake("");
+    const timeouts = { connectMs: 400, totalMs: 60_000 };
+    const searching = aService(`http://${HOST}:${port}`, { timeouts }).search(SEARCH, idle());
+    const failure = await failureOf(searching);
+    expect([failure.code, wasNothingSent(failure)]).toEqual(["service_timeout", true]);
+  });
+});
+
+test("a connection that ends during the TLS handshake was sent nothing", async () => {
+  const address = await aRawServer((socket) => socket.once("data", () => socket.destroy()));
+  const failure = await failureOf(aService(`https://${address}`).search(SEARCH, idle()));
+  expect([failure.code, wasNothingSent(failure)]).toEqual(["service_unreachable", true]);
 });
 
 describe("a visitor who leaves", () => {

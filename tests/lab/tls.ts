@@ -1,11 +1,14 @@
 /**
- * Fetches from hosts with valid and invalid certificates. `NODE_EXTRA_CA_CERTS` must name the lab's
- * certificate authority. Prints the outcome of each as JSON.
+ * Fetches from hosts with valid and invalid certificates, and searches at them.
+ * `NODE_EXTRA_CA_CERTS` must name the lab's certificate authority. Prints the outcome of each as JSON.
  */
+import dns from "node:dns";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createServer, type Server } from "node:tls";
+import { createRemoteService } from "@/lib/gallery/remote-service";
+import { toAppError } from "@/lib/platform/errors";
 import { FETCH_DEADLINES } from "@/lib/thumbnails/fetch-hop";
 import { createByteBudget, fetchSource } from "@/lib/thumbnails/fetch-source";
 import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
@@ -14,6 +17,7 @@ import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 const [folder = "", photographPath = ""] = process.argv.slice(2);
 const photograph = readFileSync(photographPath);
 const outcomes: Record<string, string> = {};
+let hasReceived = false;
 
 for (const [name, certificate, path] of [
   ["good.example", "good", "/"],
@@ -27,6 +31,17 @@ for (const [name, certificate, path] of [
   outcomes[`${name} ${certificate} ${path}`] = await outcomeOf(`https://${name}:${port}${path}`);
   server.close();
 }
+for (const [name, certificate] of [
+  ["good.example", "good"],
+  ["other.example", "good"],
+  ["good.example", "expired"],
+  ["good.example", "self-signed"],
+] as const) {
+  const server = await start(certificate);
+  const port = (server.address() as AddressInfo).port;
+  outcomes[`search at ${name} ${certificate}`] = await searchAt(`https://${name}:${port}`);
+  server.close();
+}
 process.stdout.write(JSON.stringify(outcomes));
 process.exit(0);
 
@@ -35,6 +50,7 @@ async function start(certificate: string): Promise<Server> {
   const server = createServer({ key: read("key"), cert: read("pem") }, (socket) => {
     socket.on("error", () => {});
     socket.once("data", (data) => {
+      hasReceived = true;
       const isRedirect = data.toString("latin1").startsWith("GET /to-http");
       socket.end(
         isRedirect
@@ -49,6 +65,20 @@ async function start(certificate: string): Promise<Server> {
   server.on("tlsClientError", () => {});
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
+}
+
+async function searchAt(url: string): Promise<string> {
+  hasReceived = false;
+  const { lookup } = dns;
+  dns.lookup = ((_host: string, _options: object, done: (...found: unknown[]) => void) =>
+    done(null, [{ address: "127.0.0.1", family: 4 }])) as never;
+  const service = createRemoteService({ url, key: "a-key-of-ours", keyHeader: "x-api-key" });
+  const searching = service.search({ q: "sea" }, { signal: new AbortController().signal });
+  // This server answers with a photograph.
+  const { code } = toAppError(await searching.catch((cause: unknown) => cause));
+  await service.close();
+  dns.lookup = lookup;
+  return hasReceived ? "key sent" : code;
 }
 
 async function outcomeOf(url: string): Promise<string> {

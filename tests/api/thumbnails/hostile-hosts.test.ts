@@ -6,6 +6,7 @@ import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import { PATIENT } from "@/tests/support/pictures/thumbnails-in-test";
 import { listen, portOf } from "@/tests/support/servers/listen";
+import { startSlowHandshake } from "@/tests/support/servers/slow-handshake";
 
 const JPEG = readFileSync(photographPath("locomotion-house-cat"));
 const MIB = 1024 * 1024;
@@ -370,4 +371,20 @@ test("listing a private host allows only that host: no other port, name or addre
   }
   expect(connected).toBe(0);
   beside.close();
+});
+
+test("a host whose handshake takes a second is reached, though it has another IP address", async () => {
+  const head = `HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n`;
+  const { port, accept } = await startSlowHandshake(`${head}image`);
+  const signal = new AbortController().signal;
+  const options = {
+    policy: { ownHosts: [], privateHosts: parsePrivateHosts([`two-addresses.example:${port}`]) },
+    resolveHost: async () => ["127.0.0.1", "::1"],
+    deadlines: DEADLINES,
+    bytesMax: 10 * MIB,
+    budget: createByteBudget(MIB),
+  };
+  const fetching = fetchSource(`http://two-addresses.example:${port}/`, options, signal);
+  await accept();
+  expect((await fetching).toString()).toBe("image");
 });

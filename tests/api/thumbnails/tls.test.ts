@@ -33,6 +33,10 @@ test("only a currently valid certificate for this name, by a known authority, is
     "good.example expired /": "unavailable",
     "good.example self-signed /": "unavailable",
     "good.example good /to-http": "refused",
+    "search at good.example good": "key sent",
+    "search at other.example good": "service_unreachable",
+    "search at good.example expired": "service_unreachable",
+    "search at good.example self-signed": "service_unreachable",
   });
 });
 
