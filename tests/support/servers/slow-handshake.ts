@@ -19,8 +19,8 @@ server.listen({ port: 0, host: "127.0.0.1", backlog: 1 }, () => {
 const HANDSHAKES = 2;
 
 /**
- * Starts a server on 127.0.0.1 that completes no handshake. `accept` lets it complete one that has
- * begun: the kernel repeats a SYN after a second, so that the handshake takes that long.
+ * Starts a server on 127.0.0.1 that completes no further handshake until `accept`. The kernel repeats
+ * a SYN after a second, so a handshake that began before takes that long.
  */
 export async function startSlowHandshake(answer: string) {
   const server = spawn(process.execPath, ["-e", SERVER, answer], {
