@@ -25,7 +25,7 @@ import type {
   SourceWithSkipped,
 } from "./library/library-calls";
 import { createLibraryThreads } from "./library/library-threads";
-import { type Original, openPictureFile } from "./library/open-file";
+import { type Original, openPictureFile, ShortenedFile } from "./library/open-file";
 import { rootOf } from "./library/sources";
 import { copiesPath, originalPath, type Picture, picturePath } from "./picture";
 
@@ -81,10 +81,10 @@ export type EmbeddedService = SearchService & {
   /** Opens the file of a picture; null if the picture does not exist or its file is missing. */
   openOriginal(id: string, options?: { signal?: AbortSignal }): Promise<Original | null>;
   /**
-   * Returns the bytes of a picture's file; `too-large` for more than 256 MiB; null as
-   * `openOriginal` does.
+   * Returns the bytes of a picture's file; `too-large` for more than 256 MiB; `incomplete` if it is
+   * empty or becomes shorter meanwhile; null as `openOriginal` does.
    */
-  readPicture(id: string): Promise<Uint8Array<ArrayBuffer> | "too-large" | null>;
+  readPicture(id: string): Promise<Uint8Array<ArrayBuffer> | "too-large" | "incomplete" | null>;
   /** Returns the current revision of a picture's file; null as `openOriginal` does. */
   revision(id: string): Promise<string | null>;
   /**
@@ -217,9 +217,14 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       }
       const bytes = new Uint8Array(original.sizeBytes);
       let position = 0;
-      for await (const chunk of original.stream()) {
-        bytes.set(chunk, position);
-        position += chunk.length;
+      try {
+        for await (const chunk of original.stream()) {
+          bytes.set(chunk, position);
+          position += chunk.length;
+        }
+      } catch (cause) {
+        if (cause instanceof ShortenedFile) return "incomplete";
+        throw cause;
       }
       return bytes;
     },

@@ -10,9 +10,11 @@ import { ThumbnailFailure, tooLarge } from "./thumbnail-failure";
 
 /**
  * Reads an image of the own library. Returns null if there is none with this id, `too-large` if its
- * file exceeds IMAGE_FILE_BYTES_MAX.
+ * file exceeds IMAGE_FILE_BYTES_MAX, `incomplete` if it is empty or is being rewritten.
  */
-export type ReadLibraryImage = (id: string) => Promise<Uint8Array | "too-large" | null>;
+export type ReadLibraryImage = (
+  id: string,
+) => Promise<Uint8Array | "too-large" | "incomplete" | null>;
 
 /** Sources in the library are `lib:{id}` or `lib:{id}@{revision}`. */
 export const LIBRARY_PREFIX = "lib:";
@@ -52,7 +54,6 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
       );
       fetchedBytes += bytes.length;
       cached.set(source, bytes);
-      failures.forget(source);
       return bytes;
     } catch (error) {
       if (error instanceof ThumbnailFailure) failures.remember(source, error);
@@ -72,6 +73,7 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
         const file = await readLibraryImage(id);
         if (file === null) throw notInLibrary();
         if (file === "too-large") throw tooLarge();
+        if (file === "incomplete") throw incomplete();
         return file;
       }
       const bytes = cached.get(source);
@@ -86,6 +88,12 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
 
 export function notInLibrary(): ThumbnailFailure {
   return new ThumbnailFailure("gone", 404, "not in the library", { isRemembered: false });
+}
+
+/** Not remembered: the file soon has all its bytes, and reading it again costs little. */
+function incomplete(): ThumbnailFailure {
+  const options = { retryAfterSeconds: 2, isRemembered: false };
+  return new ThumbnailFailure("not-a-picture", 415, "its file is empty or being written", options);
 }
 
 /** Returns one key for a host, with or without a default port or a trailing dot. */

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
@@ -58,7 +59,7 @@ async function idOf({ service }: RunningEmbeddedService, q: string): Promise<str
 
 async function bytesOf({ service }: RunningEmbeddedService, id: string) {
   const bytes = await service.readPicture(id);
-  if (bytes === null || bytes === "too-large") throw new Error(`no bytes of it: ${bytes}`);
+  if (!(bytes instanceof Uint8Array)) throw new Error(`no bytes of it: ${bytes}`);
   return Buffer.from(bytes);
 }
 
@@ -221,6 +222,26 @@ test("a response that is never read closes its file", async () => {
   expect([response.status, openFiles().length]).toEqual([200, 1]);
   visitor.abort();
   await expect.poll(openFiles).toEqual([]);
+});
+
+test("a file that is empty, or becomes shorter while it is read, is incomplete", async () => {
+  const { service } = library;
+  const path = join(folder, "black-canyon.jpg");
+  const id = await idOf(library, "canyon");
+  truncateSync(path, 0);
+  expect(await service.readPicture(id)).toBe("incomplete");
+  let sizeBytes = 20_000_000;
+  truncateSync(path, sizeBytes);
+  let isReading = true;
+  const reading = service.readPicture(id).finally(() => {
+    isReading = false;
+  });
+  // It is read in more turns of the event loop than this takes to shorten it.
+  while (isReading) {
+    truncateSync(path, --sizeBytes);
+    await setImmediate();
+  }
+  expect(await reading).toBe("incomplete");
 });
 
 test("a file that has grown beyond the limit of thumbnails is not read into memory", async () => {

@@ -30,6 +30,11 @@ type OpenedFile = Omit<Original, "fileName" | "fullFileName" | "contentType">;
 
 const CHUNK_BYTES = 64 * 1024;
 
+/** A file became shorter while it was read: another program is writing it. */
+export class ShortenedFile extends Error {
+  override readonly name = "ShortenedFile";
+}
+
 /**
  * Opens a picture's file. Returns null if it is missing, is not a regular file, or lies outside its
  * folder: links on its path may be newer than the scan.
@@ -80,7 +85,7 @@ function streamOf(handle: FileHandle, start: number, end: number) {
         try {
           const chunk = new Uint8Array(Math.min(CHUNK_BYTES, end - position + 1));
           const { bytesRead } = await handle.read(chunk, 0, chunk.length, position);
-          if (bytesRead === 0) throw new Error("the file became shorter while it was read");
+          if (bytesRead === 0) throw new ShortenedFile();
           position += bytesRead;
           controller.enqueue(chunk.subarray(0, bytesRead));
           if (position <= end) return;

@@ -1,4 +1,4 @@
-import { rmSync, utimesSync, writeFileSync } from "node:fs";
+import { rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -113,6 +113,18 @@ test("a file replaced by another of the same size is detected by its time", asyn
   await image("blue").png({ compressionLevel: 0 }).toFile(path);
   utimesSync(path, new Date(), new Date(Date.now() + 60_000));
   await expect.poll(() => colourAt(server.thumbnails, thumbnailUrl)).toBe("blue");
+});
+
+test("a picture that is being rewritten has no thumbnail for a moment, and then a new one", async () => {
+  const path = join(folder, "sea.jpg");
+  await image("red").jpeg().toFile(path);
+  const { thumbnails, find } = await startServer();
+  const { thumbnailUrl } = await find();
+  truncateSync(path, 0);
+  const response = await thumbnails.ask(thumbnailUrl);
+  expect([response.status, response.headers.get("retry-after")]).toEqual([415, "2"]);
+  writeFileSync(path, await image("blue", 80).jpeg().toBuffer());
+  await expect.poll(() => colourAt(thumbnails, thumbnailUrl)).toBe("blue");
 });
 
 test("a deleted picture's thumbnail is gone, even from the disk and after a restart", async () => {
