@@ -12,8 +12,8 @@ export type DetectSandbox = () => Promise<DecoderSandbox>;
 export type Decoders = ReturnType<typeof createDecoders>;
 
 /**
- * A job that no decoder could do: `too-slow` and `deadly` are the image's fault, the latter probably;
- * `none-starts` and `closing` say nothing about it.
+ * A job that no decoder could do. `too-slow` and `deadly` are the fault of the image, or of a machine
+ * that is busy or short of memory; `none-starts` and `closing` say nothing about the image.
  */
 export class DecodingFailed extends Error {
   override readonly name = "DecodingFailed";

@@ -39,9 +39,8 @@ export function createDecoderPool(
     /**
      * Makes one thumbnail or crop.
      *
-     * @throws ThumbnailFailure `too-large` if it takes too long, `unavailable` if it kills two
-     * decoders, the queue is full or no decoder starts; JobDropped; the signal's reason if it aborts
-     * before the job's turn
+     * @throws ThumbnailFailure `unavailable` if it takes too long or kills two decoders, the queue is
+     * full or no decoder starts; JobDropped; the signal's reason if it aborts before the job's turn
      */
     run(job: PoolJob, bytes: Uint8Array, options: WorkOptions): Promise<DecoderResult> {
       // The maker's queue limits the images of the library in memory, before they are read.
@@ -70,11 +69,15 @@ function toFailure({ reason }: DecodingFailed): ThumbnailFailure {
       return busy("closing");
     case "none-starts":
       return busy("no decoder starts", 30);
+    // The image may be the cause, or a machine that is busy or short of memory. The failure cache
+    // doubles the pause each time, so that only a repeated failure is held against the image.
     case "too-slow":
-      return new ThumbnailFailure("too-large", 422, "it kept its decoder busy for too long");
-    case "deadly": {
-      const options = { retryAfterSeconds: 60 };
-      return new ThumbnailFailure("unavailable", 502, "it killed its decoder twice", options);
-    }
+      return new ThumbnailFailure("unavailable", 503, "it kept its decoder busy for too long", {
+        retryAfterSeconds: 60,
+      });
+    case "deadly":
+      return new ThumbnailFailure("unavailable", 502, "it killed its decoder twice", {
+        retryAfterSeconds: 60,
+      });
   }
 }

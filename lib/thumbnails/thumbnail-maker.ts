@@ -71,6 +71,8 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
       const format = answer.status === "made" ? answer.format : null;
       const isRequested = format !== null && format !== "png" && formats.includes(format);
       if (!isRequested || sniffFormat(body) !== format) throw notAnImage();
+      // Not earlier: a picture that kills its decoder is fetched successfully each time.
+      failures.forget(source);
       return { format, body };
     } catch (error) {
       // A better encode that took too long says nothing about the image.

@@ -146,6 +146,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       effort === "quick" && request.format === "avif" && !isLightboxWidth(request.widthPx);
     if (!isWorthIt || (views.get(key) ?? 0) < VIEWS_FOR_BETTER) return;
     if (reEncoding.has(key) || closing.signal.aborted) return;
+    if (failures.find(betterOf(key)) !== null) return;
     // Each job has its own signal; a shared signal would accumulate listeners.
     const options = { requester: createRequester(null), signal: AbortSignal.any([closing.signal]) };
     const settled = reEncodes
@@ -167,6 +168,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     const current = await store.get(key);
     if (current === null || current.effort === "better") return;
     const better = await makeBetter({ ...request, effort: "better" }, options).catch((error) => {
+      if (error instanceof ThumbnailFailure) failures.remember(betterOf(key), error);
       const isFaultOfImage =
         error instanceof ThumbnailFailure && ["too-large", "not-a-picture"].includes(error.reason);
       if (!isFaultOfImage) throw error;
@@ -248,6 +250,11 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
 
 function keyOf({ source, widthPx, format }: ThumbnailRequest): string {
   return thumbnailKey({ source, widthPx }) + FORMAT_DIGITS[format];
+}
+
+/** The better encode of a thumbnail, as a source in the failure cache. */
+function betterOf(key: string): string {
+  return `better:${key}`;
 }
 
 function overLimit({ msBeforeNext }: RateLimiterRes): ThumbnailFailure {

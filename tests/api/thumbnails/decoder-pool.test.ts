@@ -94,7 +94,7 @@ test(`decoders killed ${KILLS} times under load cost only the images they had`, 
 
 test("stopping an image that takes too long stops no other", async () => {
   const pool = aPool({ processes: 1, jobMs: 1 });
-  await expect(decode(pool)).rejects.toMatchObject({ reason: "too-large", status: 422 });
+  await expect(decode(pool)).rejects.toMatchObject({ reason: "unavailable", status: 503 });
   expect(pool.stats().deaths).toBe(1);
 });
 

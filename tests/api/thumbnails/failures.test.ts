@@ -1,9 +1,20 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { resolveBySystem } from "@/lib/thumbnails/connect";
+import { createDecoderPool, DECODER_LIMITS } from "@/lib/thumbnails/decoder-pool";
+import { createFailureCache } from "@/lib/thumbnails/failure-cache";
+import { createFairQueue } from "@/lib/thumbnails/fair-queue";
+import { createByteBudget } from "@/lib/thumbnails/fetch-source";
+import { createOriginals } from "@/lib/thumbnails/originals";
+import { createRequester } from "@/lib/thumbnails/requester";
+import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
+import { createThumbnailMaker } from "@/lib/thumbnails/thumbnail-maker";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
 import {
+  PATIENT,
   signed,
   type TestThumbnails,
   thumbnailsInTest,
@@ -160,6 +171,39 @@ test("a picture of another server on this host is shown if the operator listed i
   const ours = thumbnailsInTest(allowed);
   expect((await ours.ask(signed(ours, host.url("/photograph")))).status).toBe(200);
   await ours.dispose();
+});
+
+test("a picture that its decoder can't finish is tried ever later, until it succeeds once", async () => {
+  const failures = createFailureCache(() => nowMs);
+  const policy = { ownHosts: [], privateHosts: parsePrivateHosts([host.host]) };
+  const deadlines = { ...PATIENT, rateBytesPerSecondMin: 0 };
+  const budget = createByteBudget(20e6);
+  const fetching = { policy, resolveHost: resolveBySystem, deadlines, bytesMax: 20e6, budget };
+  const queue = createFairQueue({ runningMax: 2, waitingMax: 2 });
+  const request = { widthPx: 320, format: "webp", effort: "quick" } as const;
+  const program = { path: resolve(".programs/decoder.mjs"), hiddenPaths: [], isBackground: false };
+
+  /** Makes a thumbnail while the machine is this busy; returns the pause after it, in seconds. */
+  async function pauseAfter({ jobMs }: { jobMs: number }): Promise<number> {
+    const decoders = createDecoderPool(program, { ...DECODER_LIMITS, jobMs });
+    // New each time, because originals stay in memory for two minutes.
+    const readLibraryImage = async () => null;
+    const originals = createOriginals({ fetching, queue, failures, readLibraryImage });
+    const make = createThumbnailMaker({ originals, decoders, failures, library: queue });
+    const source = host.url("/heavy");
+    const signal = new AbortController().signal;
+    await make({ ...request, source }, { requester: createRequester("a"), signal }).catch(() => {});
+    decoders.close();
+    const seconds = failures.find(source)?.retryAfterSeconds ?? 0;
+    nowMs += seconds * 1_000;
+    return seconds;
+  }
+
+  const pauses: number[] = [];
+  for (let n = 0; n < 7; n += 1) pauses.push(await pauseAfter({ jobMs: 1 }));
+  pauses.push(await pauseAfter({ jobMs: 120_000 }), await pauseAfter({ jobMs: 1 }));
+  expect(pauses).toEqual([60, 120, 240, 480, 960, 1_920, 3_600, 0, 60]);
+  expect(host.requests.filter(({ path }) => path === "/heavy")).toHaveLength(9);
 });
 
 test("failed requests are counted by host and reason, for a day", async () => {
