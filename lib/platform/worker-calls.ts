@@ -87,6 +87,9 @@ type Waiting = {
   reject(error: unknown): void;
 };
 
+/** No thread answers so many calls before their callers have given up. */
+const CALLS_MAX = 5_000;
+
 /** Pauses between starts, from the second time in a row that a worker dies without an answer. */
 const COOLDOWN = { firstMs: 250, lastMs: 30_000 };
 
@@ -142,6 +145,10 @@ export function createWorkerClient<C extends Calls>(
     if (next !== undefined) send(next);
   }
 
+  function tooManyWait(): AppError {
+    return new AppError("busy", `${program}: too many wait`, { retryAfterSeconds: 1 });
+  }
+
   function rejectExcess(): void {
     const slowOnes = slowCalls();
     if (slow === undefined || slowOnes.length <= slow.waitingMax) return;
@@ -149,8 +156,7 @@ export function createWorkerClient<C extends Calls>(
     const newest = slowOnes.findLast(({ sharer, isSent }) => sharer?.jobs === most && !isSent);
     if (newest === undefined) return;
     settle(newest.message.number);
-    const reason = `${program}: too many wait`;
-    newest.reject(new AppError("busy", reason, { retryAfterSeconds: 1 }));
+    newest.reject(tooManyWait());
   }
 
   function start(): Worker {
@@ -182,8 +188,8 @@ export function createWorkerClient<C extends Calls>(
     /**
      * Sends a call to the worker, on behalf of a client. Rejects with the `AppError` that the worker
      * threw; with `internal` if the worker throws another error, dies, or has died repeatedly; with
-     * `busy` if too many slow calls wait and this one is the newest of the client with the most; and
-     * with the signal's reason, in which case a waiting call is never sent.
+     * `busy` if too many calls wait, or too many slow calls and this one is the newest of the client
+     * with the most; and with the signal's reason, in which case a waiting call is never sent.
      */
     async ask<Name extends keyof C & string>(
       call: Name,
@@ -192,6 +198,7 @@ export function createWorkerClient<C extends Calls>(
     ): Promise<C[Name]["answer"]> {
       signal?.throwIfAborted();
       if (isClosed) throw new AppError("internal", `${program} is closed`);
+      if (waiting.size >= CALLS_MAX) throw tooManyWait();
       if (worker === undefined) cooldown.throwIfActive();
       worker ??= start();
       worker.ref();

@@ -1,6 +1,16 @@
-import { execFile } from "node:child_process";
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "@/lib/state/sqlite/database";
@@ -76,6 +86,29 @@ test("with the database damaged before the start, nothing is sent until the file
   const repaired = start(dataDir);
   expect(await repaired.outcomeOf("barn")).toBe("service");
   expect(await repaired.budget.status()).toMatchObject({ used: 2 });
+});
+
+test("while a disk does not answer, searches fail at once, and go on when it does", async () => {
+  const dataDir = temporaryFolder();
+  const gallery = start(dataDir);
+  expect(await gallery.outcomeOf("sea")).toBe("service");
+  const copy = join(dataDir, "searches-used.json");
+  rmSync(copy);
+  // The store's thread waits until another process opens the pipe for writing.
+  execFileSync("mkfifo", [copy]);
+  expect(await gallery.outcomeOf("barn")).toBe("budget_unknown");
+  const { newSearch } = gallery;
+  const next = newSearch("a").then(({ cost, ...rest }) => cost === "paid" && rest.refusal?.code);
+  const later = setImmediate().then(() => "waits");
+  expect(await Promise.race([next, later])).toBe("budget_unknown");
+  expect(await gallery.outcomeOf("night")).toBe("budget_unknown");
+  expect(await gallery.outcomeOf("sea")).toBe("cache");
+
+  const pipe = openSync(copy, "r+");
+  rmSync(copy);
+  closeSync(pipe);
+  await expect.poll(() => gallery.outcomeOf("night")).toBe("service");
+  expect(fixture.searches).toHaveLength(2);
 });
 
 test("the service's own text is in no file of the data folder", async () => {

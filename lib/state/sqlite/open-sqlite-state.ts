@@ -1,6 +1,8 @@
 import "server-only";
 import { join } from "node:path";
+import { AppError } from "@/lib/platform/errors";
 import { type LogLevel, log } from "@/lib/platform/log";
+import { untilAborted } from "@/lib/platform/request-coalescing";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import { createAccountState } from "../accounts/create-account-state";
 import type { State } from "../state";
@@ -22,15 +24,30 @@ export function openSqliteState(dataDir: string): State {
   const worker = createWorkerClient<StateCalls>("state-worker", workerData);
   const closings: (() => Promise<void>)[] = [];
   let hasAnswered = false;
+  /** Calls that passed their deadline and are still unanswered: the thread waits for its disk. */
+  let overdueCount = 0;
 
+  /** Rejects at once while an earlier call is overdue, because the thread answers none before it. */
   async function ask<Name extends keyof StateCalls>(
     call: Name,
     input: StateCalls[Name]["input"],
   ): Promise<StateCalls[Name]["answer"]> {
-    const signal = AbortSignal.timeout(hasAnswered ? DEADLINE_MS : START_DEADLINE_MS);
-    const answer = await worker.ask(call, input, { signal });
-    hasAnswered = true;
-    return answer;
+    if (overdueCount > 0) throw unanswered();
+    const deadline = AbortSignal.timeout(hasAnswered ? DEADLINE_MS : START_DEADLINE_MS);
+    const asked = worker.ask(call, input);
+    try {
+      const answer = await untilAborted(asked, deadline);
+      hasAnswered = true;
+      return answer;
+    } catch (cause) {
+      if (!deadline.aborted) throw cause;
+      overdueCount += 1;
+      const settle = () => {
+        overdueCount -= 1;
+      };
+      asked.then(settle, settle);
+      throw unanswered();
+    }
   }
 
   /** Creates a part of the state whose operations run in the worker, except for `own`. */
@@ -87,4 +104,8 @@ export function openSqliteState(dataDir: string): State {
       await worker.close();
     },
   };
+}
+
+function unanswered(): AppError {
+  return new AppError("store_unreachable", "the store has not answered in time");
 }

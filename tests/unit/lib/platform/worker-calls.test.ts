@@ -124,6 +124,13 @@ test("beyond the limit, the newest slow call of the client with the most is reje
   expect(await Promise.all([crowd[0], crowd[1], ann])).toMatchObject([NONE, NONE, NONE]);
 });
 
+test("a thread that does not answer has a limited number of calls", async () => {
+  const client = aClient(temporaryFolder());
+  const calls = Array.from({ length: 5_001 }, () => client.ask("label", null));
+  await expect(calls.at(-1)).rejects.toMatchObject({ code: "busy", retryAfterSeconds: 1 });
+  await expect(Promise.all(calls.slice(0, -1))).resolves.toHaveLength(5_000);
+});
+
 test("a closed client answers nothing more", async () => {
   const client = aClient(temporaryFolder());
   await client.ask("label", null);
