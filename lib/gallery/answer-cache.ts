@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
-import type { SearchQuery } from "@/lib/contract/search-query";
+import { COUNT_MAX, type SearchQuery } from "@/lib/contract/search-query";
 import { normaliseText } from "@/lib/core/query/search-query";
 import type { AnswerLookup, FoundAnswer, StoredAnswer } from "@/lib/state/search-state";
 import type { Found } from "./found-images";
@@ -147,6 +147,46 @@ const keys = new WeakMap<SearchQuery, SearchKeys>();
 function digest(parts: readonly unknown[]): string {
   return createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 }
+
+/** A search as it is sent, and where its answer is cached. */
+export type Search = { query: SearchQuery; family: string; lookup: AnswerLookup };
+
+export type ToSearch = (query: SearchQuery, options?: { ageMsMax: number | null }) => Search;
+
+/**
+ * Creates the function that turns a visitor's query into a search of the configured service. Each part
+ * that looks up answers uses it, so that all parts agree on what is cached.
+ */
+export function createToSearch({
+  serviceUrl,
+  hasNarrowing,
+  asksMost,
+}: {
+  serviceUrl: string;
+  /** Whether a cached answer with more images serves a search for fewer. */
+  hasNarrowing: boolean;
+  /** Whether a search requests the largest count, so that showing more images is free. */
+  asksMost: boolean;
+}): ToSearch {
+  return (query, { ageMsMax } = { ageMsMax: null }) => {
+    const sent = asksMost ? withMost(query) : query;
+    const { key, family } = searchCacheKey(sent, serviceUrl);
+    const lookup = { key, family: hasNarrowing ? family : null, count: sent.count, ageMsMax };
+    return { query: sent, family, lookup };
+  };
+}
+
+/**
+ * Returns the query with the largest count; the same object for the same query, because it identifies
+ * the cache key.
+ */
+function withMost(query: SearchQuery): SearchQuery {
+  const most = widest.get(query) ?? { ...query, count: COUNT_MAX };
+  widest.set(query, most);
+  return most;
+}
+
+const widest = new WeakMap<SearchQuery, SearchQuery>();
 
 function toAnswer(
   found: Found,

@@ -1,8 +1,7 @@
 import "server-only";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
-import type { AnswerLookup } from "@/lib/state/search-state";
-import { type AnswerMemory, type CachedAnswer, searchCacheKey } from "./answer-cache";
+import { type AnswerMemory, type CachedAnswer, narrow, type ToSearch } from "./answer-cache";
 import type { ShownImages } from "./shown-images";
 import type { WatchedState } from "./watched-state";
 
@@ -21,17 +20,15 @@ const READ_MAX = 20;
 
 /** Creates the functions that read cached answers and never pay for one. */
 export function createCachedSearches({
-  serviceUrl,
+  toSearch,
   watched: { state, nowMs },
   memory,
-  hasNarrowing,
   sharesRecent,
   shownImages,
 }: {
-  serviceUrl: string;
+  toSearch: ToSearch;
   watched: WatchedState;
   memory: AnswerMemory;
-  hasNarrowing: boolean;
   /** Whether visitors may see each other's searches. */
   sharesRecent: boolean;
   shownImages: ShownImages;
@@ -42,16 +39,10 @@ export function createCachedSearches({
   return {
     /** Returns the best cached answer to a query, fresh or stale; null if there is none. */
     async find(query: SearchQuery): Promise<CachedSearch | null> {
-      const { key, family } = searchCacheKey(query, serviceUrl);
-      const lookup: AnswerLookup = {
-        key,
-        family: hasNarrowing ? family : null,
-        count: query.count,
-        ageMsMax: null,
-      };
+      const { lookup, family } = toSearch(query);
       const found = await state.find(lookup);
       const whole = memory.learn(lookup, family, found);
-      const answer = whole && shownImages(whole, query);
+      const answer = whole && narrow(shownImages(whole, query), query.count);
       return answer && { query, answer, isFresh: found.isFresh, ageSeconds: ageOf(answer) };
     },
     /** Returns the newest fresh answers of all visitors; none unless they are shared. */
@@ -63,10 +54,9 @@ export function createCachedSearches({
           const parsed = parseSearchQuery(new URLSearchParams(text));
           if (!parsed.isValid) return [];
           const { query } = parsed;
-          const { key, family } = searchCacheKey(query, serviceUrl);
-          // Another service's answer; a search at this service would cost.
-          if (key !== stored.key) return [];
-          const lookup: AnswerLookup = { key, family: null, count: query.count, ageMsMax: null };
+          const { lookup, family } = toSearch(query);
+          // An answer of another service, or of another setting: a search would cost now.
+          if (lookup.key !== stored.key) return [];
           const whole = memory.learn(lookup, family, { answer: stored });
           const answer = whole && shownImages(whole, query);
           if (answer === null || answer.images.length === 0) return [];

@@ -8,7 +8,7 @@ import type { SearchService } from "@/lib/protocol/search-service";
 import type { ImageRatings } from "@/lib/state/rating-watch";
 import type { SearchState, SearchStateSettings } from "@/lib/state/search-state";
 import type { State } from "@/lib/state/state";
-import { createAnswerMemory } from "./answer-cache";
+import { createAnswerMemory, createToSearch } from "./answer-cache";
 import { createCachedSearches } from "./cached-searches";
 import { type CircuitBreakerState, createCircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig, SpendingConfig } from "./config";
@@ -87,13 +87,13 @@ export function createPaidSearch(options: PaidSearchOptions) {
   const ratings = options.ratings ?? NO_RATINGS;
   const shownImages = createShownImages(ratings);
   const newSearch = createNewSearch({ ...watched, nameOf, breaker, spending });
+  const { hasNarrowing, asksMost } = spending;
+  const toSearch = createToSearch({ serviceUrl: remote.url, hasNarrowing, asksMost });
   const searchImages = createSearchImages({
-    serviceUrl: remote.url,
+    toSearch,
     label,
     watched,
     memory,
-    hasNarrowing: spending.hasNarrowing,
-    asksMost: spending.asksMost,
     coalescing,
     pay: createPaidCall({
       watched,
@@ -114,10 +114,9 @@ export function createPaidSearch(options: PaidSearchOptions) {
   return {
     searchImages,
     cached: createCachedSearches({
-      serviceUrl: remote.url,
+      toSearch,
       watched,
       memory,
-      hasNarrowing: spending.hasNarrowing,
       sharesRecent: spending.sharesRecent,
       shownImages,
     }),

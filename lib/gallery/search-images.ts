@@ -4,12 +4,18 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { NewSearch } from "@/lib/contract/new-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
-import { COUNT_MAX, type SearchQuery } from "@/lib/contract/search-query";
+import type { SearchQuery } from "@/lib/contract/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import type { CoalescedCall, RequestCoalescing } from "@/lib/platform/request-coalescing";
 import type { AnswerLookup, LeaseDecision } from "@/lib/state/search-state";
-import { type AnswerMemory, type CachedAnswer, narrow, searchCacheKey } from "./answer-cache";
+import {
+  type AnswerMemory,
+  type CachedAnswer,
+  narrow,
+  type Search,
+  type ToSearch,
+} from "./answer-cache";
 import { LIMIT_CODES } from "./new-search";
 import { LEASE_MS, type PaidCall } from "./paid-call";
 import { storedErrorCode } from "./service-error";
@@ -89,12 +95,10 @@ const UNPAYABLE: ReadonlySet<ErrorCode> = new Set([
  * answer of this server's own library. While the store fails, only the memory answers.
  */
 export function createSearchImages({
-  serviceUrl,
+  toSearch,
   label,
   watched: { state, nowMs, isLost },
   memory,
-  hasNarrowing,
-  asksMost,
   coalescing,
   pay,
   nameOf,
@@ -105,13 +109,10 @@ export function createSearchImages({
   events,
   monotonicMs,
 }: {
-  serviceUrl: string;
+  toSearch: ToSearch;
   label: () => Promise<ServiceLabel>;
   watched: WatchedState;
   memory: AnswerMemory;
-  hasNarrowing: boolean;
-  /** Whether a search requests the largest count, so that showing more images is free. */
-  asksMost: boolean;
   coalescing: RequestCoalescing<SearchEnding>;
   pay: PaidCall;
   /** Returns a visitor's name in the store. */
@@ -131,18 +132,7 @@ export function createSearchImages({
 
   return async (query, options) => {
     const { isAgain = false } = options;
-    const wanted = asksMost ? withMost(query) : query;
-    const { key, family } = searchCacheKey(wanted, serviceUrl);
-    const search: Search = {
-      query: wanted,
-      family,
-      lookup: {
-        key,
-        family: hasNarrowing ? family : null,
-        count: wanted.count,
-        ageMsMax: isAgain ? DOUBLE_CLICK_MS : null,
-      },
-    };
+    const search = toSearch(query, { ageMsMax: isAgain ? DOUBLE_CLICK_MS : null });
     const loading = ratingsLoading();
     if (loading !== null) await loading;
     const recalled = memory.recall(search.lookup);
@@ -331,18 +321,6 @@ export function createSearchImages({
 }
 
 /**
- * Returns the query with the largest count; the same object for the same query, because it identifies
- * the cache key.
- */
-function withMost(query: SearchQuery): SearchQuery {
-  const most = widest.get(query) ?? { ...query, count: COUNT_MAX };
-  widest.set(query, most);
-  return most;
-}
-
-const widest = new WeakMap<SearchQuery, SearchQuery>();
-
-/**
  * Returns the error of one visitor: with what the visitor's next search costs. If a search was only
  * looked up and would not be sent either, the reason for that is its error.
  */
@@ -358,8 +336,6 @@ function toVisitorError(error: AppError, newSearch: NewSearch): AppError {
   const options = { cause, serviceSaid, retryAfterSeconds, newSearch };
   return new AppError(error.code, error.message, options);
 }
-
-type Search = { query: SearchQuery; family: string; lookup: AnswerLookup };
 
 function refused(): AppError {
   return new AppError("service_refused", "the service refused this query recently");

@@ -116,6 +116,9 @@ describe("a cached answer", () => {
     const more = await gallery.search({ q: "most", count: 24 });
     expect(more).toMatchObject({ from: "cache", searchesUsed: 0, heldCount: 100 });
     expect(more.images.slice(0, 10)).toEqual(first.images);
+    const cached = await gallery.cached.find(aQuery({ q: "most", count: 24 }));
+    expect(cached).toMatchObject({ isFresh: true, answer: { heldCount: 100 } });
+    expect(cached?.answer.images).toEqual(more.images);
     expect(fixture.searches).toHaveLength(1);
   });
 
