@@ -3,7 +3,7 @@ import { PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
 import text from "@/components/ui/text.module.css";
 import type { CountedError } from "@/lib/contract/account";
-import { type ErrorCode, errorRow } from "@/lib/contract/errors";
+import { type AnyErrorCode, errorRow } from "@/lib/contract/errors";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { agoText } from "@/lib/messages/date-text";
@@ -48,7 +48,7 @@ export function ErrorSection({ errors, nowMs }: ErrorSectionProps) {
 }
 
 /** The problem's title, with a link to the API docs if they describe it. */
-function ProblemName({ code }: { code: ErrorCode }) {
+function ProblemName({ code }: { code: AnyErrorCode }) {
   const { title } = apiFailureText(code);
   if (errorRow(code).v1 === undefined) return title;
   return (

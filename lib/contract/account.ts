@@ -1,4 +1,4 @@
-import type { ErrorCode } from "./errors";
+import type { AnyErrorCode } from "./errors";
 
 /* Accounts, their API keys and the audit log, as the store has them and as pages show them. */
 
@@ -63,10 +63,10 @@ export type KeyDay = {
   keyId: string;
   name: string | null;
   searches: number;
-  errors: Partial<Record<ErrorCode, number>>;
+  errors: Partial<Record<AnyErrorCode, number>>;
 };
 
-export type CountedError = { code: ErrorCode; count: number; lastAtMs: number };
+export type CountedError = { code: AnyErrorCode; count: number; lastAtMs: number };
 
 export type NewAuditEvent = {
   /** The event: `key.created`, `plan.changed`, `session.started`. */

@@ -6,8 +6,20 @@ export type ErrorRow = {
   fixedBy: "caller" | "operator" | "time" | "host";
   /** The operations of `/v1` that may return it; `none`: other paths of `/v1`. */
   v1?: "all" | "search" | "grant" | "none";
+  /**
+   * How long paid calls pause after the search service failed with it: until a probe succeeds, or for
+   * the time that the service states, by default an hour, half a minute, or no time
+   * (lib/gallery/service-pause.ts).
+   */
+  pause?: "probes" | "hour" | "half-minute" | "as-stated" | "none";
   /** The drawing on its screen; a crack by default. */
   sign?: "key" | "ticket" | "spent" | "clock" | "noise" | "offline" | "empty" | "address";
+};
+
+/** The row of a failure of the search service must say how it pauses calls. */
+type Rows = {
+  [code: string]: ErrorRow;
+  [code: `service_${string}`]: ErrorRow & Required<Pick<ErrorRow, "pause">>;
 };
 
 /**
@@ -56,30 +68,33 @@ export const ERRORS = {
   budget_month_spent: { status: 429, fixedBy: "time", sign: "spent" },
   budget_unknown: { status: 503, fixedBy: "time" },
   busy: { status: 503, fixedBy: "time", v1: "all", sign: "clock" },
-  service_key_refused: { status: 502, fixedBy: "operator", sign: "key" },
-  service_subscription: { status: 502, fixedBy: "operator", sign: "ticket" },
-  service_quota_spent: { status: 429, fixedBy: "time", sign: "spent" },
-  service_rate_limited: { status: 429, fixedBy: "time", sign: "clock" },
-  service_refused: { status: 502, fixedBy: "caller", sign: "address" },
-  service_failed: { status: 502, fixedBy: "time" },
-  service_answer_unreadable: { status: 502, fixedBy: "time", sign: "noise" },
-  service_unreachable: { status: 502, fixedBy: "time", sign: "offline" },
-  service_connection_lost: { status: 502, fixedBy: "time", sign: "offline" },
-  service_timeout: { status: 504, fixedBy: "time", sign: "clock" },
+  service_key_refused: { status: 502, fixedBy: "operator", pause: "probes", sign: "key" },
+  service_subscription: { status: 502, fixedBy: "operator", pause: "probes", sign: "ticket" },
+  service_quota_spent: { status: 429, fixedBy: "time", pause: "hour", sign: "spent" },
+  service_rate_limited: { status: 429, fixedBy: "time", pause: "half-minute", sign: "clock" },
+  service_refused: { status: 502, fixedBy: "caller", pause: "none", sign: "address" },
+  service_failed: { status: 502, fixedBy: "time", pause: "as-stated" },
+  service_answer_unreadable: { status: 502, fixedBy: "time", pause: "none", sign: "noise" },
+  service_unreachable: { status: 502, fixedBy: "time", pause: "none", sign: "offline" },
+  service_connection_lost: { status: 502, fixedBy: "time", pause: "none", sign: "offline" },
+  service_timeout: { status: 504, fixedBy: "time", pause: "none", sign: "clock" },
   store_unreachable: { status: 503, fixedBy: "time", sign: "offline" },
   library_unreadable: { status: 503, fixedBy: "time", v1: "search" },
   internal: { status: 500, fixedBy: "time", v1: "all" },
-} as const satisfies Record<string, ErrorRow>;
+} as const satisfies Rows;
 
-export type ErrorCode = keyof typeof ERRORS;
-
-/** The row of a code. */
-export function errorRow(code: ErrorCode): ErrorRow {
-  return ERRORS[code];
-}
+export type AnyErrorCode = keyof typeof ERRORS;
 
 /** Codes of `/v1`. No page shows them; their texts are in `lib/messages/<locale>/api-failure.json`. */
-export type ApiErrorCode = Extract<ErrorCode, `api_${string}`>;
+export type ApiErrorCode = Extract<AnyErrorCode, `api_${string}`>;
+
+/** All other codes. Pages show them too. */
+export type ErrorCode = Exclude<AnyErrorCode, ApiErrorCode>;
+
+/** The row of a code. */
+export function errorRow(code: AnyErrorCode): ErrorRow {
+  return ERRORS[code];
+}
 
 /** A failure that a page can show. Only the browser can detect the last two. */
 export type FailureCode = ErrorCode | "offline" | "server_unreachable";

@@ -1,13 +1,13 @@
 import "server-only";
-import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { type ErrorCode, errorRow } from "@/lib/contract/errors";
 
 const MINUTE_MS = 60_000;
 
 /** After a refused key or subscription, probes follow after 15, 30, then every 60 minutes. */
 const PROBE_MS = { first: 15 * MINUTE_MS, last: 60 * MINUTE_MS };
 
-const RATE_MS = 30_000;
-const QUOTA_MS = 60 * MINUTE_MS;
+const HALF_MINUTE_MS = 30_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Returns how long calls to a service stay paused after it failed with this error, in milliseconds;
@@ -15,22 +15,21 @@ const QUOTA_MS = 60 * MINUTE_MS;
  *
  * `previousMs` is the pause that this call probed, or null. Limits last until `Retry-After`, by
  * default half a minute for the rate and an hour for the quota, because the interface does not give
- * the quota's period.
+ * the quota's period (`pause` in lib/contract/errors.ts).
  */
 export function pauseMs(
   { code, retryAfterSeconds }: { code: ErrorCode; retryAfterSeconds?: number | undefined },
   previousMs: number | null,
 ): number | null {
   const retryAfterMs = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1000;
-  if (ERRORS[code].fixedBy === "operator") {
-    return Math.max(PROBE_MS.first, Math.min(2 * (previousMs ?? 0), PROBE_MS.last));
-  }
-  switch (code) {
-    case "service_quota_spent":
-      return retryAfterMs ?? QUOTA_MS;
-    case "service_rate_limited":
-      return retryAfterMs ?? RATE_MS;
-    case "service_failed":
+  switch (errorRow(code).pause) {
+    case "probes":
+      return Math.max(PROBE_MS.first, Math.min(2 * (previousMs ?? 0), PROBE_MS.last));
+    case "hour":
+      return retryAfterMs ?? HOUR_MS;
+    case "half-minute":
+      return retryAfterMs ?? HALF_MINUTE_MS;
+    case "as-stated":
       return retryAfterMs;
     default:
       return null;

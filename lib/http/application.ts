@@ -15,6 +15,7 @@ import {
 import { isForm } from "@/lib/platform/is-form";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
 import { readBody } from "@/lib/platform/read-body";
+import { ApiError } from "@/lib/service/api/api-error";
 import { hasKeyInUrl, presentedKey, type ServiceKeys } from "@/lib/service/service-keys";
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 import { failureResponse } from "@/lib/thumbnails/thumbnail-response";
@@ -120,7 +121,7 @@ export function createApplication(
       throw new AppError("not_found", "only for an operator");
     }
     if (caller === "api-key") {
-      if (hasKeyInUrl(target)) throw new AppError("api_key_in_url", "a key in the query string");
+      if (hasKeyInUrl(target)) throw new ApiError("api_key_in_url", "a key in the query string");
       const key = presentedKey(headers);
       const client = key === null ? null : serviceKeys.identify(key);
       if (client !== null) return { kind: "api-client", ...client };

@@ -1,4 +1,4 @@
-import { type ApiErrorCode, ERRORS, type FailureCode, type Problem } from "@/lib/contract/errors";
+import { ERRORS, type FailureCode, type Problem } from "@/lib/contract/errors";
 import { failureMessages } from "./compiled/failure";
 import { problemMessages } from "./compiled/problem";
 
@@ -21,7 +21,7 @@ export function failureTextForPrograms(code: string): string {
   return failureText(code).message;
 }
 
-export function isFailureCode(code: string): code is Exclude<FailureCode, ApiErrorCode> {
+export function isFailureCode(code: string): code is FailureCode {
   const isShown = Object.hasOwn(ERRORS, code) && !code.startsWith("api_");
   return isShown || code === "offline" || code === "server_unreachable";
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { ERRORS, type ErrorCode, type Problem } from "@/lib/contract/errors";
 import type { NewSearch } from "@/lib/contract/new-search";
 
-type AppErrorOptions = {
+export type AppErrorOptions = {
   cause?: unknown;
   problems?: readonly Problem[] | undefined;
   /** The search service's own text, already cleaned for display. */

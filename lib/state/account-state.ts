@@ -19,7 +19,7 @@ import type {
   Role,
   Scope,
 } from "@/lib/contract/account";
-import type { ErrorCode } from "@/lib/contract/errors";
+import type { AnyErrorCode } from "@/lib/contract/errors";
 import type { Filters } from "@/lib/contract/search-query";
 import type { Plan, PlannedSearch } from "@/lib/core/limits/plan";
 
@@ -187,7 +187,7 @@ export type KeyLimits = {
 };
 
 export type FailedRequest = KeyOwner & {
-  code: ErrorCode;
+  code: AnyErrorCode;
   /** When the search was counted, for a refund; null if it was not. */
   countedAtMs: number | null;
 };

@@ -4,7 +4,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import type { Plan, PlannedSearch } from "@/lib/core/limits/plan";
 import { apiFailureMessages } from "@/lib/messages/compiled/api-failure";
 import type { BytesResponse } from "@/lib/platform/bytes-response";
-import { AppError, toAppError } from "@/lib/platform/errors";
+import { toAppError } from "@/lib/platform/errors";
 import type { Context } from "@/lib/platform/http";
 import { warnThrottled } from "@/lib/platform/log";
 import type {
@@ -16,6 +16,7 @@ import type {
   KeyRequest,
 } from "@/lib/state/account-state";
 import { REFUSAL_CODES } from "@/lib/state/accounts/key-decision";
+import { ApiError } from "./api-error";
 import { rateLimitHeaders } from "./rate-limit-headers";
 import type { ReadSearch } from "./read-search-parameters";
 
@@ -102,7 +103,7 @@ export function createKeyQuota(
       const digest = keyDigestOf(context);
       if (digest === null) {
         const detail = apiFailureMessages("operatorKey");
-        throw new AppError("api_wrong_scope", "the operator's key has no account", { detail });
+        throw new ApiError("api_wrong_scope", "the operator's key has no account", { detail });
       }
       const { account } = await checkKey({ digest, scope: "usage", search: null });
       return readable(accounts.usage(account, null));
@@ -112,13 +113,13 @@ export function createKeyQuota(
 
 function keyDigestOf({ principal }: Context): string | null {
   if (principal?.kind === "api-client") return principal.keyDigest;
-  throw new AppError("key_missing", "the route has no API client");
+  throw new ApiError("key_missing", "the route has no API client");
 }
 
 async function readable<T>(asked: Promise<T>): Promise<T> {
   return asked.catch((cause) => {
     const retryAfterSeconds = STORE_RETRY_SECONDS;
-    throw new AppError("api_keys_unreadable", "the store failed", { cause, retryAfterSeconds });
+    throw new ApiError("api_keys_unreadable", "the store failed", { cause, retryAfterSeconds });
   });
 }
 
@@ -141,16 +142,16 @@ function attempt<T>(read: () => T): { isRead: true; value: T } | { isRead: false
 }
 
 /** Returns the error for a request that the store refused. */
-function refusal(refused: Refused, scope: Scope): AppError {
+function refusal(refused: Refused, scope: Scope): ApiError {
   const code = REFUSAL_CODES[refused.outcome];
   switch (refused.outcome) {
     case "wrong-scope": {
       const detail = apiFailureMessages("wrongScope", { scope });
-      return new AppError(code, "wrong scope", { detail });
+      return new ApiError(code, "wrong scope", { detail });
     }
     case "site-not-allowed": {
       const detail = apiFailureMessages("siteNotAllowed", { sites: refused.sites.join(", ") });
-      return new AppError(code, "another site", { detail });
+      return new ApiError(code, "another site", { detail });
     }
     case "not-in-plan": {
       const { name: plan, countMax: max } = refused.plan;
@@ -163,13 +164,13 @@ function refusal(refused: Refused, scope: Scope): AppError {
               parameter:
                 refused.parameter === "safesearch" ? "safesearch=moderate" : refused.parameter,
             });
-      return new AppError(code, "not in the plan", { detail });
+      return new ApiError(code, "not in the plan", { detail });
     }
     case "quota":
     case "rate":
       return limitReached(refused);
     default:
-      return new AppError(code, refused.outcome);
+      return new ApiError(code, refused.outcome);
   }
 }
 
@@ -177,7 +178,7 @@ function limitReached({
   outcome,
   retryAfterSeconds,
   limits,
-}: Extract<Refused, { outcome: "quota" | "rate" }>): AppError {
+}: Extract<Refused, { outcome: "quota" | "rate" }>): ApiError {
   const { name: plan, searchesPerMonth: limit, requestsPerSecond } = limits.plan;
   const headers = rateLimitHeaders(limits);
   if (outcome === "quota") {
@@ -185,9 +186,9 @@ function limitReached({
     // Rounds to a day: the seconds are rounded up, and the clock of this process may be behind.
     const day = new Date(startsAt.getTime() + 43_200_000).toISOString().slice(0, 10);
     const detail = apiFailureMessages("quotaSpent", { limit, plan, time: `${day} 00:00 UTC` });
-    return new AppError(REFUSAL_CODES.quota, "quota", { detail, headers, retryAfterSeconds });
+    return new ApiError(REFUSAL_CODES.quota, "quota", { detail, headers, retryAfterSeconds });
   }
   const rate = String(requestsPerSecond);
   const detail = apiFailureMessages("rateLimited", { plan, rate, seconds: retryAfterSeconds });
-  return new AppError(REFUSAL_CODES.rate, "rate", { detail, headers, retryAfterSeconds });
+  return new ApiError(REFUSAL_CODES.rate, "rate", { detail, headers, retryAfterSeconds });
 }

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { ERRORS, type ErrorCode, type ErrorRow, errorRow } from "@/lib/contract/errors";
+import { type AnyErrorCode, ERRORS, type ErrorRow, errorRow } from "@/lib/contract/errors";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { openapiMessages } from "@/lib/messages/compiled/openapi";
@@ -181,8 +181,8 @@ function header(name: "rateLimit" | "rateLimitPolicy" | "retryAfter" | "requestI
   return { description: openapiMessages(`header.${name}`), schema: { type } };
 }
 
-function failuresOf(...operations: ErrorRow["v1"][]): ErrorCode[] {
-  const codes = Object.keys(ERRORS) as ErrorCode[];
+function failuresOf(...operations: ErrorRow["v1"][]): AnyErrorCode[] {
+  const codes = Object.keys(ERRORS) as AnyErrorCode[];
   return codes.filter((code) => {
     const { v1 } = errorRow(code);
     return v1 !== undefined && operations.includes(v1);
@@ -199,8 +199,8 @@ function success(name: keyof typeof NAMED_SCHEMAS, headers: Json, example: Json)
 }
 
 /** Returns one response for each status of these errors. */
-function failures(codes: readonly ErrorCode[], headers: Json, limits: Json): Json {
-  const byStatus = new Map<number, ErrorCode[]>();
+function failures(codes: readonly AnyErrorCode[], headers: Json, limits: Json): Json {
+  const byStatus = new Map<number, AnyErrorCode[]>();
   for (const code of codes) {
     const { status } = ERRORS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
@@ -226,8 +226,8 @@ function failures(codes: readonly ErrorCode[], headers: Json, limits: Json): Jso
 }
 
 /** Returns the two types of an error's body, with an example of each of these errors. */
-function failureContent(codes: readonly ErrorCode[]): Json {
-  const contentOf = (schema: "Failure" | "Problem", exampleOf: (code: ErrorCode) => Json) => ({
+function failureContent(codes: readonly AnyErrorCode[]): Json {
+  const contentOf = (schema: "Failure" | "Problem", exampleOf: (code: AnyErrorCode) => Json) => ({
     schema: { $ref: `#/components/schemas/${schema}` },
     ...(codes.length > 0 && {
       examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),

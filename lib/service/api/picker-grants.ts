@@ -1,10 +1,10 @@
 import "server-only";
 import type { z } from "zod";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { createSeal } from "@/lib/platform/sealed-value";
 import { parseJson } from "@/lib/protocol/parse-json";
+import { ApiError } from "./api-error";
 import type { KeyQuota } from "./key-quota";
 import { PICKER_GRANT_REQUEST, type PICKER_GRANT_RESPONSE } from "./schemas";
 
@@ -56,7 +56,7 @@ export function pickerGrantsEndpoint({
     const json = parseJson(await request.text());
     const sent = PICKER_GRANT_REQUEST.safeParse(json.isJson ? json.value : null);
     if (!sent.success || !origins.includes(sent.data.origin)) {
-      throw new AppError("api_picker_origin", "no listed origin");
+      throw new ApiError("api_picker_origin", "no listed origin");
     }
     const { principal } = context;
     const keyDigest = principal?.kind === "api-client" ? principal.keyDigest : null;

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Scope } from "@/lib/contract/account";
-import type { ErrorCode } from "@/lib/contract/errors";
+import type { AnyErrorCode } from "@/lib/contract/errors";
 import { missingInPlan, type Plan } from "@/lib/core/limits/plan";
 import { startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { KeyDecision, KeyLimits, KeyRequest } from "../account-state";
@@ -37,7 +37,7 @@ export const REFUSAL_CODES = {
   "not-in-plan": "api_not_in_plan",
   quota: "api_quota_spent",
   rate: "api_rate_limited",
-} as const satisfies Record<Exclude<KeyDecision["outcome"], "allowed">, ErrorCode>;
+} as const satisfies Record<Exclude<KeyDecision["outcome"], "allowed">, AnyErrorCode>;
 
 /** Returns the time of one search in the rate limit, in whole microseconds, so that stores agree. */
 export function intervalUs({ requestsPerSecond }: Plan): number {

@@ -1,11 +1,11 @@
 import "server-only";
 import type { DayUsage, KeyDay, MonthUsage } from "@/lib/contract/account";
-import type { ErrorCode } from "@/lib/contract/errors";
+import type { AnyErrorCode } from "@/lib/contract/errors";
 import { isoDay, startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import { sql } from "../sql";
 import type { Reading } from "../store";
 
-type CountRow = { day: number; keyId: string; code: ErrorCode | null; count: number };
+type CountRow = { day: number; keyId: string; code: AnyErrorCode | null; count: number };
 
 /** Reads what an account used in the month of `atMs`. */
 export async function monthFigures(

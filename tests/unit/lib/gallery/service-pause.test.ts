@@ -23,6 +23,7 @@ test.each([
   ],
   ["a failure alone pauses nothing", { code: "service_failed" }, null],
   ["a refused search pauses nothing", { code: "service_refused" }, null],
+  ["a refusal that the operator can end pauses nothing", { code: "picker_search_refused" }, null],
   ["a timeout pauses nothing", { code: "service_timeout", retryAfterSeconds: 9 }, null],
 ] as const)("%s", (_, failure, durationMs) => {
   expect(pauseMs(failure, null)).toBe(durationMs);

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
+import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { failureText, failureTextForPrograms } from "@/lib/messages/failure-text";
 import { AppError } from "@/lib/platform/errors";
 import { errorResponse, type TextForm } from "@/lib/platform/http";
+import { ApiError } from "@/lib/service/api/api-error";
 
 const ID = "0b9ba5a5-9f5a-4f5c-8f0e-5f0a5d6f7a8b";
 const responseTo = (cause: unknown, form: TextForm = "gallery") =>
@@ -19,6 +21,15 @@ test.each(Object.keys(ERRORS) as ErrorCode[])(
     expect(response.headers.get("cache-control")).toBe("no-store");
   },
 );
+
+test("only the API reports a code that no page can show", async () => {
+  // @ts-expect-error -- `failureText` has no text for it
+  const ofGallery = new AppError("api_quota_spent", "");
+  const { message } = failureText("internal");
+  expect(await responseTo(ofGallery).json()).toMatchObject({ error: { message } });
+  const ofApi = await responseTo(new ApiError("api_quota_spent", ""), "interface").json();
+  expect(ofApi).toMatchObject({ error: apiFailureText("api_quota_spent").message });
+});
 
 test("the text of an unexpected exception is not sent", async () => {
   const response = responseTo(new TypeError("secret-host refused"));
