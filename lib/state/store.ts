@@ -6,7 +6,8 @@ export type Value = string | number | null;
 export type StoreTime = { nowMs: number; steadyMs: number };
 
 /**
- * A transaction that only reads. `time` is the store's, read after all locks were acquired.
+ * The statements that `read` and `write` offer. `time` is the store's, read after all locks were
+ * acquired.
  *
  * Statements are SQL that both databases understand, with numbered parameters (`?1`). Booleans are 0
  * and 1, JSON is text. Send independent statements together (`Promise.all`): PostgreSQL then answers
@@ -57,7 +58,7 @@ export type WriteOptions = {
  * Both methods reject if the database is unreachable.
  */
 export type Store = {
-  /** On PostgreSQL, the statements of one `read` may see different commits. */
+  /** Not one transaction: two statements of one `read` may see different commits. */
   read<T>(work: (transaction: Reading) => Promise<T>): Promise<T>;
   /** Takes the locks, runs `work` and commits. An exception rolls the transaction back. */
   write<T>(options: WriteOptions, work: (transaction: Writing) => Promise<T>): Promise<T>;

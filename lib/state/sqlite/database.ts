@@ -121,7 +121,6 @@ export function migrationsOf(database: SqliteDatabase, parts: readonly MigratedP
 }
 
 /**
- * Migrates one part's tables to the newest version: `steps[0]` makes version 1, and so on. A
  * Migrates one part's tables to the newest version: `steps[0]` makes version 1, and so on. A released
  * step is never edited; a change is a new step. Each step runs once, in a transaction, even if
  * several processes start together. Takes no lock if no step is pending.
@@ -167,14 +166,11 @@ function versionOf(database: SqliteDatabase, part: string): number {
 }
 
 /**
- * Runs `work` in a transaction that excludes all other writers; an exception rolls it back.
- *
- * BEGIN IMMEDIATE takes the write lock first: a reader that becomes a writer would fail at once if
- * another process had written meanwhile. `work` is synchronous, so no other code of this process
- * joins the transaction.
+ * Runs `work` in a transaction that excludes all other writers; an exception rolls it back. `work` is
+ * synchronous, so no other code of this process joins the transaction.
  */
 export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
-  database.exec("BEGIN IMMEDIATE");
+  begin(database);
   try {
     const result = work();
     database.exec("COMMIT");
@@ -183,6 +179,17 @@ export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
     rollBack(database);
     throw error;
   }
+}
+
+/**
+ * Begins a transaction that excludes all other writers. It takes the write lock first: a reader that
+ * becomes a writer would fail at once if another process had written meanwhile.
+ *
+ * Not a prepared statement: libsql does not reset one that fails because another process has the
+ * lock, and SQLite then refuses every later COMMIT of the connection ("SQL statements in progress").
+ */
+export function begin(database: SqliteDatabase): void {
+  database.exec("BEGIN IMMEDIATE");
 }
 
 /** Ends a transaction without its changes; never throws. */

@@ -1,7 +1,14 @@
 import "server-only";
 import { createStoreClock, type TimeRow } from "../steady-clock";
 import type { Store, Value, Writing } from "../store";
-import { isBusy, isSqliteError, retryWhileLocked, rollBack, type SqliteDatabase } from "./database";
+import {
+  begin,
+  isBusy,
+  isSqliteError,
+  retryWhileLocked,
+  rollBack,
+  type SqliteDatabase,
+} from "./database";
 
 /**
  * The view of the store's time (`Reading.time`). If `monotonic_ms` is null, each process uses its
@@ -97,8 +104,7 @@ export function createSqliteStore(file: SqliteFile): Store {
         const database = file.open(true);
         if (waitsForDisk) database.exec("PRAGMA synchronous = FULL");
         try {
-          // A reader that becomes a writer would fail at once if another process had written meanwhile.
-          database.exec("BEGIN IMMEDIATE");
+          begin(database);
           try {
             const result = await work(transactionOn(database));
             database.exec("COMMIT");

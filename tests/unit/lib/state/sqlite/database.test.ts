@@ -7,6 +7,7 @@ import {
   openDatabase,
   retryWhileLocked,
 } from "@/lib/state/sqlite/database";
+import { createSqliteStore, STORE_TIME } from "@/lib/state/sqlite/sqlite-store";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
 let folder: string;
@@ -90,6 +91,32 @@ test("opening waits while another process writes the store, without blocking the
   await expect(retryWhileLocked(() => inTransaction(database, () => {}))).rejects.toMatchObject({
     code: "SQLITE_BUSY",
   });
+  writer.close();
+  database.close();
+});
+
+test("a connection that did not get the lock commits once it does", async () => {
+  const path = join(folder, "file.db");
+  const writer = openDatabase(path);
+  migrate(writer, "birds", STEPS);
+  const database = openDatabase(path, { busyMs: 10 });
+  database.exec(STORE_TIME);
+  const store = createSqliteStore({ open: () => database, recover: () => {} });
+  const insert = () =>
+    store.write({ locks: [] }, ({ run }) => run("INSERT INTO birds (name) VALUES ('wren')"));
+  const isBusy = expect.objectContaining({ code: "SQLITE_BUSY" });
+
+  writer.exec("BEGIN IMMEDIATE");
+  await expect(insert()).rejects.toEqual(isBusy);
+  expect(() => inTransaction(database, () => {})).toThrow(isBusy);
+  writer.exec("COMMIT");
+  expect(await insert()).toBe(1);
+
+  // What a prepared statement would do.
+  writer.exec("BEGIN IMMEDIATE");
+  expect(() => database.prepare("BEGIN IMMEDIATE").run()).toThrow(isBusy);
+  writer.exec("COMMIT");
+  expect(() => inTransaction(database, () => {})).toThrow("SQL statements in progress");
   writer.close();
   database.close();
 });
