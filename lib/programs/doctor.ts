@@ -154,6 +154,8 @@ async function spendOne(
   const searches = state.searches({
     ...stateSettingsOf(remote, spending),
     budget: { limit: Number.MAX_SAFE_INTEGER, isPaced: false },
+    // VITRINE_SHARED_RECENT may be in the server's environment only, and false deletes shared searches.
+    keepsQueries: true,
   });
   const service = createRemoteService(remote);
   const reserved = await searches.reserve();

@@ -46,7 +46,7 @@ function remote(key = fixture.key) {
 }
 
 /** Opens the searches of an installation, and its database. */
-function openSearches(settings: ReturnType<typeof remote>) {
+function openSearches(settings: ReturnType<typeof remote>, spending = SPENDING) {
   const { VITRINE_DATA_DIR: dataDir, SEARCH_API_URL: url, SEARCH_API_KEY: key } = settings;
   const database = openDatabase(join(dataDir, "vitrine.db"));
   migrateStore(database);
@@ -55,7 +55,7 @@ function openSearches(settings: ReturnType<typeof remote>) {
     database,
     searches: createSearchState(
       createSqliteStore({ open: () => database, recover: () => {} }),
-      stateSettingsOf(service, SPENDING),
+      stateSettingsOf(service, spending),
     ),
   };
 }
@@ -127,6 +127,23 @@ test("--spend-one spends one search, counts it, and reports whether the key is v
   expect(bad.stdout).toMatch(/^WRONG +Key .*doesn’t accept this server’s key/m);
   expect(bad.stdout).not.toContain("a-wrong-key");
   expect(bad.code).toBe(1);
+});
+
+test("--spend-one keeps the searches that visitors share, whatever its environment", async () => {
+  const settings = remote();
+  const { database, searches } = openSearches(settings, { ...SPENDING, sharesRecent: true });
+  const answer = {
+    family: "f",
+    count: 24,
+    freshMs: 60_000,
+    keepMs: 60_000,
+    body: "[]",
+    query: "q=a",
+  };
+  await searches.finish(aSearchEnd({ answer }));
+  expect((await doctor(settings, "--spend-one")).stdout).toMatch(/^ok +Key /m);
+  expect((await searches.recent(5)).answers).toMatchObject([{ query: "q=a" }]);
+  database.close();
 });
 
 test("all invalid settings are reported at once, without their values", async () => {
