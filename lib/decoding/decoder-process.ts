@@ -1,5 +1,6 @@
 import "server-only";
 import { spawn } from "node:child_process";
+import { assertSameBuild } from "@/lib/platform/build";
 import {
   createFrameReader,
   type DecoderAnswer,
@@ -40,6 +41,7 @@ const START_MS = 15_000;
  * Starts a decoder and waits until it is ready.
  *
  * @throws DecoderDied if the system does not allow this sandbox; `isTimeout` after 15 seconds
+ * @throws AppError internal if the decoder is of another build
  */
 export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProgram) {
   const { command, args } = decoderCommand(sandbox, program);
@@ -104,6 +106,12 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
   if (answer.status !== "ready") {
     kill();
     throw new DecoderDied("the decoder did not report that it is ready");
+  }
+  try {
+    assertSameBuild(answer.build);
+  } catch (error) {
+    kill();
+    throw error;
   }
   return {
     pid: child.pid,

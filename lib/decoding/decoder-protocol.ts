@@ -42,7 +42,8 @@ export const MADE_BYTES_MAX = 64 * 1024 * 1024;
 export type DecoderAnswer = { rssBytes: number } & (
   | { status: "made"; format: ThumbnailFormat | CropFormat; widthPx: number; heightPx: number }
   | { status: "inspected"; inspection: Inspection }
-  | { status: "ready" | "too-large" | "not-a-picture" | "another-shape"; detail: string }
+  | { status: "ready"; build: string | null }
+  | { status: "too-large" | "not-a-picture" | "another-shape"; detail: string }
 );
 
 export type Frame = { header: unknown; body: Buffer };

@@ -1,5 +1,6 @@
 import "server-only";
 import { createCooldown, startOnce } from "@/lib/platform/cooldown";
+import { warnThrottled } from "@/lib/platform/log";
 import { type Decoder, DecoderDied, type DecoderResult, startDecoder } from "./decoder-process";
 import type { DecoderJob } from "./decoder-protocol";
 import { DECODER_SANDBOXES, type DecoderProgram, type DecoderSandbox } from "./decoder-sandbox";
@@ -18,8 +19,11 @@ export type Decoders = ReturnType<typeof createDecoders>;
 export class DecodingFailed extends Error {
   override readonly name = "DecodingFailed";
 
-  constructor(readonly reason: "too-slow" | "deadly" | "none-starts" | "closing") {
-    super(`decoding failed: ${reason}`);
+  constructor(
+    readonly reason: "too-slow" | "deadly" | "none-starts" | "closing",
+    cause?: unknown,
+  ) {
+    super(`decoding failed: ${reason}`, { cause });
   }
 }
 
@@ -46,6 +50,7 @@ export function createDecoders(
   /** @throws DecodingFailed `none-starts` after three attempts, and at once during the cooldown */
   async function start(): Promise<Decoder> {
     cooldown.throwIfActive();
+    let cause: unknown;
     for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
       try {
         const decoder = await startDecoder(await detectSandbox(), program);
@@ -56,11 +61,13 @@ export function createDecoders(
         });
         if (isClosed) decoder.kill();
         return decoder;
-      } catch {
+      } catch (error) {
+        cause = error;
         if (isClosed) break;
       }
     }
-    const failure = new DecodingFailed("none-starts");
+    const failure = new DecodingFailed("none-starts", cause);
+    if (!isClosed) warnThrottled("no_decoder_starts", "decoder", cause);
     cooldown.fail(failure);
     throw failure;
   }

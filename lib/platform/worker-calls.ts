@@ -2,6 +2,7 @@ import "server-only";
 import { once } from "node:events";
 import { join } from "node:path";
 import { type MessagePort, Worker } from "node:worker_threads";
+import { assertSameBuild, BUILD } from "./build";
 import { createCooldown } from "./cooldown";
 import { AppError, toAppError } from "./errors";
 import { createFairShare, type Sharer } from "./fair-share";
@@ -10,7 +11,7 @@ import { untilAborted } from "./request-coalescing";
 /** The calls of a worker: the input and answer of each, both structured-clonable. */
 export type Calls = Record<string, { input: unknown; answer: unknown }>;
 
-type CallMessage = { number: number; call: string; input: unknown };
+type CallMessage = { build: string | null; number: number; call: string; input: unknown };
 
 /** `error` is for the log. */
 type ReplyMessage =
@@ -58,9 +59,10 @@ export function answerCalls<C extends Calls>(
       onEnd();
       return;
     }
-    const { number, call, input } = message;
+    const { build, number, call, input } = message;
     let reply: ReplyMessage;
     try {
+      assertSameBuild(build);
       const handler = handlers[call];
       if (handler === undefined) throw new TypeError(`no such call: ${call}`);
       reply = { number, isAnswered: true, answer: await handler(input) };
@@ -187,9 +189,10 @@ export function createWorkerClient<C extends Calls>(
   return {
     /**
      * Sends a call to the worker, on behalf of a client. Rejects with the `AppError` that the worker
-     * threw; with `internal` if the worker throws another error, dies, or has died repeatedly; with
-     * `busy` if too many calls wait, or too many slow calls and this one is the newest of the client
-     * with the most; and with the signal's reason, in which case a waiting call is never sent.
+     * threw; with `internal` if the worker throws another error, is of another build, dies, or has died
+     * repeatedly; with `busy` if too many calls wait, or too many slow calls and this one is the newest
+     * of the client with the most; and with the signal's reason, in which case a waiting call is never
+     * sent.
      */
     async ask<Name extends keyof C & string>(
       call: Name,
@@ -205,7 +208,7 @@ export function createWorkerClient<C extends Calls>(
       const number = ++callCount;
       const answer = new Promise<never>((resolve, reject) => {
         waiting.set(number, {
-          message: { number, call, input },
+          message: { build: BUILD, number, call, input },
           isSent: false,
           sharer: call === slow?.call ? share.add(client) : null,
           sentMs: 0,

@@ -1,8 +1,8 @@
 /** `npm run build`: the bundled programs, Next's pages, and their compressed files. */
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fail, onceFor, root, run, runTool } from "./steps.mjs";
+import { fail, onceFor, root, run, runTool, say } from "./steps.mjs";
 
 /** The record of what the build was built from, and the sources of the product. */
 export const BUILT = [
@@ -29,6 +29,9 @@ export async function buildProduct(options) {
   writeMessages();
   let code = 0;
   await onceFor(...BUILT, async () => {
+    if (isServerRunning()) {
+      say("A server runs from this folder. Restart it after the build: until then it fails.");
+    }
     code =
       (await run(process.execPath, ["lib/programs/build.mjs"], options)) ||
       (await runTool("next", ["build"], options));
@@ -38,6 +41,16 @@ export async function buildProduct(options) {
     return true;
   });
   return code;
+}
+
+/** Whether the server that was started last from this folder still runs (running-server.ts). */
+function isServerRunning() {
+  try {
+    const { pid } = JSON.parse(readFileSync(join(root, ".programs", "server.json"), "utf8"));
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -7,6 +7,7 @@
  * A program is a file `lib/programs/<name>.ts`. Packages stay external and are loaded from
  * node_modules; `server-only` is a build-time marker for Next and has no effect here.
  */
+import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -55,6 +56,9 @@ const signInLibraryInOneFile = {
   },
 };
 
+/** Stands in the bundles for their hash, until that is known. */
+const BUILD_PLACEHOLDER = "vitrine-build-00";
+
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 export async function buildPrograms() {
@@ -77,6 +81,7 @@ export async function buildPrograms() {
     logLevel: "warning",
     plugins: [sharpByRequire, signInLibraryInOneFile],
     alias: { "server-only": join(folder, "nothing.mjs") },
+    define: { VITRINE_BUILD: JSON.stringify(BUILD_PLACEHOLDER) },
   });
   const library = await build({
     absWorkingDir: root,
@@ -96,7 +101,20 @@ export async function buildPrograms() {
     logLevel: "warning",
   });
   outputFiles.push(...library.outputFiles, await buildPicker());
-  for (const { path, contents } of outputFiles) replaceFile(path, contents);
+  for (const { path, contents } of withBuild(outputFiles)) replaceFile(path, contents);
+}
+
+/** Writes the hash of the bundles into each of them (lib/platform/build.ts). */
+function withBuild(files) {
+  const hash = createHash("sha256");
+  for (const { contents } of files) hash.update(contents);
+  const build = hash.digest("hex").slice(0, BUILD_PLACEHOLDER.length);
+  return files.map(({ path, text, contents }) => ({
+    path,
+    contents: path.endsWith(".mjs")
+      ? Buffer.from(text.replaceAll(BUILD_PLACEHOLDER, build))
+      : contents,
+  }));
 }
 
 /** Bundles the module with which other programs open the picker (lib/http/picker-script.ts). */

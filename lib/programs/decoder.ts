@@ -14,6 +14,7 @@ import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { makeCrop } from "@/lib/decoding/make-crop";
 import { makeThumbnail } from "@/lib/decoding/make-thumbnail";
 import { UnusablePictureError } from "@/lib/decoding/usable-picture";
+import { BUILD } from "@/lib/platform/build";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 
 // Set before the first job starts a thread, because threads inherit the priority. It is below that
@@ -32,7 +33,7 @@ process.stdin.on("data", (chunk: Buffer) => {
   }
 });
 process.stdin.on("end", () => process.exit(0));
-send({ status: "ready", detail: process.version, rssBytes: 0 }, Buffer.alloc(0));
+send({ status: "ready", build: BUILD, rssBytes: 0 }, Buffer.alloc(0));
 
 async function work(
   job: DecoderJob,

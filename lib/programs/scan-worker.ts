@@ -2,6 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { config } from "@/lib/config";
 import { createInspector, scanDecoder } from "@/lib/decoding/inspector";
+import { assertSameBuild } from "@/lib/platform/build";
 import { toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
 import { endWhenAsked } from "@/lib/platform/worker-calls";
@@ -20,7 +21,8 @@ import { libraryGeneration, openLibrary } from "@/lib/state/open-library";
 
 if (parentPort === null) throw new Error("scan-worker runs as a worker thread only");
 const port = parentPort;
-const { place, libraryDirs, hiddenPaths, wanted } = workerData as ScanWorkerSettings;
+const { build, place, libraryDirs, hiddenPaths, wanted } = workerData as ScanWorkerSettings;
+assertSameBuild(build);
 const post = (message: ScanMessage) => port.postMessage(message);
 endWhenAsked(port);
 config(); // Sets the log level of this thread.

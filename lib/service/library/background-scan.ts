@@ -1,6 +1,7 @@
 import "server-only";
 import { stat } from "node:fs/promises";
 import { Worker } from "node:worker_threads";
+import { BUILD } from "@/lib/platform/build";
 import { createCooldown } from "@/lib/platform/cooldown";
 import { log } from "@/lib/platform/log";
 import { endThread, programPath } from "@/lib/platform/worker-calls";
@@ -10,6 +11,8 @@ import type { ScanCounts } from "./scan-counts";
 import { createFolderWatch, PATHS_MAX } from "./watch-folders";
 
 export type ScanWorkerSettings = {
+  /** See lib/platform/build.ts. */
+  build: string | null;
   place: StorePlace;
   /** Folders that the settings name. */
   libraryDirs: readonly string[];
@@ -74,7 +77,7 @@ const COOLDOWN = { firstMs: 60_000, lastMs: 3_600_000 };
  * growing pauses, when a scan failed.
  */
 export function startBackgroundScan(
-  settings: Omit<ScanWorkerSettings, "wanted">,
+  settings: Omit<ScanWorkerSettings, "build" | "wanted">,
   { watchMs = WATCH_MS, cooldown: policy = COOLDOWN } = {},
 ) {
   let progress: ScanProgress = { ...IDLE, isScanning: false };
@@ -109,7 +112,7 @@ export function startBackgroundScan(
     scannedGeneration = libraryGeneration(settings.place);
     progress = { ...IDLE, isScanning: true };
     let isFailed = false;
-    const workerData: ScanWorkerSettings = { ...settings, wanted };
+    const workerData: ScanWorkerSettings = { ...settings, build: BUILD, wanted };
     const started = new Worker(programPath("scan-worker"), { workerData, name: "scan-worker" });
     // A scan does not keep the process alive; the next start continues it.
     started.unref();

@@ -5,7 +5,7 @@ import {
   encodeFrame,
 } from "@/lib/decoding/decoder-protocol";
 
-const answer = (detail: string): DecoderAnswer => ({ status: "ready", detail, rssBytes: 1 });
+const answer = (detail: string): DecoderAnswer => ({ status: "too-large", detail, rssBytes: 1 });
 const message = (detail: string, body: string) =>
   Buffer.concat(encodeFrame(answer(detail), Buffer.from(body)));
 
