@@ -81,10 +81,13 @@ export type AccountState = {
   withdrawInvitation(id: string, by: Actor): Promise<boolean>;
   /** Finds an invitation that is still valid. */
   invitation(tokenDigest: string): Promise<Invitation | null>;
-  /** Uses an invitation once: creates its account, with the account itself as the actor. */
+  /**
+   * Uses an invitation once: creates its account, with the account itself as the actor. Deletes the
+   * account `replaced`, if it is still the one that `uninvited` returns for this e-mail.
+   */
   acceptInvitation(
     tokenDigest: string,
-    account: { id: string; email: string; from: string },
+    account: { id: string; email: string; from: string; replaced?: string | null },
   ): Promise<InvitationAcceptance>;
 
   createKey(key: NewKey, by: Actor): Promise<KeyCreation>;

@@ -1,5 +1,4 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import type { AuthRecord } from "@/lib/state/auth-records";
 import { recordOf } from "./auth-adapter";
 
@@ -8,17 +7,20 @@ export async function personRecords({
   id,
   email,
   password,
+  passwordId,
 }: {
   id: string;
   email: string;
   password: string;
+  /** The id of the password's record. */
+  passwordId: string;
 }): Promise<AuthRecord[]> {
   const { hashPassword } = await import("better-auth/crypto");
   const now = new Date().toISOString();
   const times = { createdAt: now, updatedAt: now };
   const person = { id, email, name: "", emailVerified: false, ...times };
   const account = {
-    id: randomUUID(),
+    id: passwordId,
     accountId: id,
     providerId: "credential",
     userId: id,

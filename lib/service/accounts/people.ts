@@ -108,10 +108,27 @@ export function createPeople({
   /** Removes a person whose sign-up failed halfway, so that the e-mail is free again. */
   async function removeUnfinished(email: string): Promise<void> {
     const [person] = await records.find({ kind: "person", key: email });
+    if (person !== undefined) {
+      const { createdAt } = JSON.parse(person.body) as { createdAt: string };
+      const isOld = Date.now() - Date.parse(createdAt) >= SIGN_UP_MS;
+      if (isOld && (await accounts.account(person.id)) === null) await removePerson(person.id);
+    }
+    await endReplacement(email);
+  }
+
+  /** Frees the e-mail of a person until `endReplacement`: nobody signs in with it meanwhile. */
+  async function beginReplacement(email: string, id: string): Promise<void> {
+    const [person] = await records.find({ kind: "person", id });
+    if (person !== undefined) await records.replace({ ...person, key: replacedKey(email) });
+  }
+
+  /** Removes the replaced person if its account is gone; otherwise gives it the e-mail again. */
+  async function endReplacement(email: string): Promise<void> {
+    const [person] = await records.find({ kind: "person", key: replacedKey(email) });
     if (person === undefined) return;
-    const { createdAt } = JSON.parse(person.body) as { createdAt: string };
-    if (Date.now() - Date.parse(createdAt) < SIGN_UP_MS) return;
+    const { email: key } = JSON.parse(person.body) as { email: string };
     if ((await accounts.account(person.id)) === null) await removePerson(person.id);
+    else await records.replace({ ...person, key });
   }
 
   /** Adds to a session's record the network that the session began in. */
@@ -122,21 +139,41 @@ export function createPeople({
     await records.replace({ ...session, body });
   }
 
-  /** Creates a person, then the account with `create`. Removes the person if that fails. */
+  /**
+   * Creates a person, then the account with `create`. Removes the person if that fails. `replaced` is
+   * the id of an account that has the e-mail, and that `create` deletes.
+   */
   async function join(
-    { email: typed, password }: Credentials,
-    { visitor, userAgent }: Asker,
-    create: (id: string, email: string) => Promise<"created" | "taken" | "invitation">,
+    credentials: Credentials,
+    asker: Asker,
+    create: CreateAccount,
+    replaced: string | null = null,
   ): Promise<SignInResult> {
-    const email = normalised(typed);
+    const { password } = credentials;
+    const email = normalised(credentials.email);
     if (email.length > EMAIL_CHARACTERS_MAX) return { problem: "email" };
     const problem = await newPasswordProblem(password);
     if (problem !== null) return { problem };
     await removeUnfinished(email);
+    if (replaced === null) return createPerson({ email, password }, asker, create);
+    await beginReplacement(email, replaced);
+    try {
+      return await createPerson({ email, password }, asker, create);
+    } finally {
+      await endReplacement(email);
+    }
+  }
+
+  async function createPerson(
+    { email, password }: Credentials,
+    { visitor, userAgent }: Asker,
+    create: CreateAccount,
+  ): Promise<SignInResult> {
     const begun = await (await library()).signUp({ email, password }, userAgent);
     if (begun.problem !== null) return begun;
     const outcome = await create(begun.personId, email).catch(async (cause: unknown) => {
-      await removePerson(begun.personId);
+      // The store may have created the account before its answer was lost.
+      if ((await accounts.account(begun.personId)) === null) await removePerson(begun.personId);
       throw cause;
     });
     if (outcome !== "created") {
@@ -279,7 +316,7 @@ export function createPeople({
 
     /**
      * Creates the account of an invitation, with the invitation's e-mail if it has one. With `replaces`,
-     * it first deletes an account of a person who took this e-mail without an invitation.
+     * the same transaction deletes the account of a person who took this e-mail without an invitation.
      */
     async accept(
       token: string,
@@ -290,26 +327,20 @@ export function createPeople({
       if (throttled !== null) return throttled;
       const invitation = await usableInvitation(token);
       if (invitation === null) return { problem: "invitation" };
-      const email = invitation.email === "" ? credentials.email : invitation.email;
-      const joined = { ...credentials, email };
-      if (
-        replaces &&
-        invitation.email !== "" &&
-        (await newPasswordProblem(joined.password)) === null
-      ) {
-        const other = await accounts.uninvited(email);
-        const by = { id: `invitation:${invitation.id}`, from: asker.visitor };
-        if (other !== null) await deleteAccount(other, by);
-      }
-      return join(joined, asker, async (id, normal) => {
+      const isForEmail = invitation.email !== "";
+      const email = isForEmail ? invitation.email : credentials.email;
+      const replaced = replaces && isForEmail ? await accounts.uninvited(email) : null;
+      const create: CreateAccount = async (id, normal) => {
         const outcome = await accounts.acceptInvitation(tokenDigest(token), {
           id,
           email: normal,
           from: asker.visitor,
+          replaced,
         });
         if (outcome === "accepted") return "created";
         return outcome === "taken" ? "taken" : "invitation";
-      });
+      };
+      return join({ ...credentials, email }, asker, create, replaced);
     },
 
     /** Creates an invitation; `path` is its link on this server, which is shown once. */
@@ -405,10 +436,15 @@ export function createPeople({
     /** Sets a new random password for an account, ends its sessions and its lock; returns the password. */
     async resetPassword(accountId: string, email: string, by: Actor): Promise<string> {
       const password = randomBytes(PASSWORD_BYTES).toString("base64url");
-      await removePerson(accountId);
-      for (const record of await personRecords({ id: accountId, email, password })) {
-        if (!(await records.add(record))) throw new Error("the e-mail belongs to another person");
+      await removeUnfinished(email);
+      const [before] = await records.find({ kind: "password", owner: accountId });
+      const passwordId = before?.id ?? randomUUID();
+      // Each step leaves an account that the next reset can mend.
+      for (const record of await personRecords({ id: accountId, email, password, passwordId })) {
+        if ((await records.replace(record)) || (await records.add(record))) continue;
+        throw new Error("the e-mail belongs to another person");
       }
+      await records.remove({ kind: "session", owner: accountId });
       const subject = `account:${accountId}`;
       await accounts.record({ action: "password.reset", subject, details: {} }, by);
       return password;
@@ -475,6 +511,8 @@ export function createPeople({
   }
 }
 
+type CreateAccount = (id: string, email: string) => Promise<"created" | "taken" | "invitation">;
+
 type PasswordRefusal = {
   action: "session.refused" | "password.refused";
   reason: "password" | "throttled";
@@ -486,6 +524,11 @@ type PasswordRefusal = {
 /** The library compares e-mails in lower case; PostgreSQL cannot store NUL. */
 function normalised(email: string): string {
   return email.replaceAll("\0", "").trim().toLowerCase();
+}
+
+/** Returns the key of a person whose e-mail an invitation is taking over; nobody can type it. */
+function replacedKey(email: string): string {
+  return `replaced ${email}`;
 }
 
 /** Returns the hash in the record of a password. */

@@ -119,8 +119,8 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
       }),
     invitation: (tokenDigest) =>
       store.read((transaction) => findInvitation(transaction, tokenDigest)),
-    acceptInvitation: (tokenDigest, { id, email, from }) =>
-      write({ id, from }, async ({ transaction, record }) => {
+    acceptInvitation: (tokenDigest, { id, email, from, replaced = null }) => {
+      const accept = async ({ transaction, record }: Change) => {
         const invitation = await findInvitation(transaction, tokenDigest);
         if (invitation === null) return "invalid";
         const invited = emailKey(invitation.email);
@@ -128,13 +128,21 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         const { role, plan } = invitation;
         const account = { id, email, role, plan };
         const isInvited = invited !== "";
+        const subject = `invitation:${invitation.id}`;
+        const other = isInvited ? await findUninvited(transaction, email) : null;
+        if (replaced !== null && replaced === other) {
+          await deleteAccount(transaction, replaced);
+          const details = { invitation: invitation.id };
+          await record({ action: "account.deleted", subject: `account:${replaced}`, details });
+        }
         if (!(await insertAccount(transaction, account, { isInvited }))) return "taken";
         await deleteInvitation(transaction, invitation.id);
-        const subject = `invitation:${invitation.id}`;
         await record({ action: "invitation.accepted", subject, details: { account: id } });
         await record(accountCreated(account));
         return "accepted";
-      }),
+      };
+      return write({ id, from }, accept, replaced === null ? [] : [replaced]);
+    },
 
     createKey: (key, by) =>
       write(by, async ({ transaction, record }) => {

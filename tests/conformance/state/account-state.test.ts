@@ -234,6 +234,26 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       ).toBe("accepted");
     });
 
+    test("an invitation deletes the account that it replaces in one step, and no other", async () => {
+      const { one, other } = await processes();
+      await one.createAccount({ ...anAccount("squatter"), email: ann.email }, AN_ACTOR);
+      await createAccountWithKey(one, { id: "bob" });
+      await one.invite({ ...INVITATION, email: ann.email }, AN_ACTOR);
+      const { tokenDigest } = INVITATION;
+      const wrong = { ...ann, replaced: "bob" };
+      expect(await one.acceptInvitation(tokenDigest, wrong)).toBe("taken");
+      expect((await other.accounts(ALL)).count).toBe(2);
+      const replacing = { ...ann, replaced: "squatter" };
+      expect(await one.acceptInvitation(tokenDigest, replacing)).toBe("accepted");
+      expect(await other.account("squatter")).toBeNull();
+      expect(await other.account("ann")).toMatchObject({ email: ann.email, plan: "team" });
+      expect((await actionsOf(one)).slice(-3)).toEqual([
+        "account.deleted",
+        "invitation.accepted",
+        "account.created",
+      ]);
+    });
+
     test("an invitation for one e-mail does not work for another", async () => {
       const { one } = await processes();
       await one.invite({ ...INVITATION, email: "Ann@example.com" }, AN_ACTOR);

@@ -13,12 +13,13 @@ export function peopleOf(
     isSignUpOpen = false,
     publicUrl = "http://localhost:3000",
     secret = "a-secret-of-at-least-32-characters",
+    records = state.authRecords(),
+    accounts = state.accounts(ACCOUNT_SETTINGS),
   } = {},
 ) {
-  const accounts = state.accounts(ACCOUNT_SETTINGS);
   const people = createPeople({
     accounts,
-    records: state.authRecords(),
+    records,
     secret: () => secret,
     publicUrl,
     isSignUpOpen,
