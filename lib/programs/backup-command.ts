@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvironment, runCommand, warn } from "@/lib/programs/command-line";
 import { BackupError } from "@/lib/state/sqlite/data-backup";
+import { isSqliteError } from "@/lib/state/sqlite/database";
 
 const CHARACTERS_MIN = 16;
 
@@ -26,8 +27,11 @@ export async function runBackupCommand(
     try {
       act(resolve(folder), readPassphrase(file));
     } catch (error) {
-      if (!(error instanceof BackupError)) throw error;
-      warn(error.message);
+      const { message, syscall } = error as NodeJS.ErrnoException;
+      // The file system or the database also says why, such as a full disk.
+      const isExplained = error instanceof BackupError || syscall !== undefined;
+      if (!isExplained && !isSqliteError(error)) throw error;
+      warn(message);
       return 1;
     }
     return 0;

@@ -6,6 +6,7 @@ import {
   constants,
   copyFileSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -17,7 +18,7 @@ import {
 import { join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "@/lib/protocol/parse-json";
-import { openDatabase, openReadOnly } from "./database";
+import { isSqliteError, openDatabase, openReadOnly, type SqliteDatabase } from "./database";
 
 /** The store, by its name in the data folder; PostgreSQL has its own tools for backups. */
 const STORE = "vitrine.db";
@@ -27,11 +28,14 @@ const SECRETS = "secrets.enc";
 const LIST = "backup.json";
 
 const BACKUP = z.object({
-  vitrineBackup: z.literal(1),
+  /** Since 2, the passphrase of the secrets authenticates the whole list. */
+  vitrineBackup: z.union([z.literal(1), z.literal(2)]),
   createdAt: z.string(),
   /** SHA-256 in hexadecimal, by file. */
   files: z.record(z.string().regex(/^\w[\w.-]*$/), z.string()),
 });
+
+type BackupList = z.output<typeof BACKUP>;
 
 /** Why a backup or its restoring failed, for the person who runs it. */
 export class BackupError extends Error {
@@ -70,16 +74,18 @@ export function backUpDataFolder(
   for (const name of COPIES) {
     if (existsSync(join(dataDir, name))) copyFileSync(join(dataDir, name), join(folder, name));
   }
+  const names = readdirSync(folder).sort();
+  const files = Object.fromEntries(names.map((name) => [name, sha256(join(folder, name))]));
+  const list: BackupList = { vitrineBackup: 2, createdAt: new Date().toISOString(), files };
   if (passphrase !== null) {
     const secrets = readdirSync(dataDir).filter((name) => name.endsWith(".secret"));
     const texts = secrets.map((name) => [name, readFileSync(join(dataDir, name), "utf8")]);
-    writePrivate(join(folder, SECRETS), encrypt(JSON.stringify(texts), passphrase));
+    const encrypted = encrypt(JSON.stringify(texts), passphrase, authenticated(list));
+    writePrivate(join(folder, SECRETS), encrypted);
+    files[SECRETS] = sha256(join(folder, SECRETS));
   }
-  const names = readdirSync(folder).sort();
-  const files = Object.fromEntries(names.map((name) => [name, sha256(join(folder, name))]));
-  const list = { vitrineBackup: 1, createdAt: new Date().toISOString(), files };
   writePrivate(join(folder, LIST), `${JSON.stringify(list, null, 2)}\n`);
-  return names;
+  return Object.keys(files);
 }
 
 /**
@@ -98,20 +104,24 @@ export function restoreDataFolder(
       `${dataDir} has a store; stop the server and move the folder away first.`,
     );
   }
-  const { files } = readList(folder);
+  const list = readList(folder);
+  const { files } = list;
   for (const [name, hash] of Object.entries(files)) {
-    const path = join(folder, name);
-    if (!existsSync(path)) throw new BackupError(`The backup lacks ${name}.`);
-    if (sha256(path) !== hash) throw new BackupError(`The backup's ${name} is damaged.`);
+    if (sha256(backupFile(folder, name)) !== hash) {
+      throw new BackupError(`The backup's ${name} is damaged.`);
+    }
   }
-  if (STORE in files) assertSound(join(folder, STORE));
   if (SECRETS in files && passphrase === null) {
     throw new BackupError("The backup contains secrets; give the passphrase that encrypted them.");
   }
+  if (!(SECRETS in files) && passphrase !== null) {
+    throw new BackupError("The backup contains no secrets, so no passphrase protects it.");
+  }
   const secrets =
-    SECRETS in files && passphrase !== null
-      ? decryptSecrets(readFileSync(join(folder, SECRETS)), passphrase)
-      : [];
+    passphrase === null
+      ? []
+      : decryptSecrets(readFileSync(join(folder, SECRETS)), passphrase, authenticated(list));
+  if (STORE in files) assertSound(join(folder, STORE));
   // The store last: a folder with a store is complete.
   const copied = [...COPIES, STORE].filter((name) => name in files);
   const draftOf = (name: string) => join(dataDir, `${name}.restoring`);
@@ -134,49 +144,79 @@ export function restoreDataFolder(
   return written;
 }
 
-function readList(folder: string): z.output<typeof BACKUP> {
+/** Returns the path of a file of a backup. It is no link: a link would name a file outside of it. */
+function backupFile(folder: string, name: string): string {
+  const path = join(folder, name);
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (entry === undefined) throw new BackupError(`The backup lacks ${name}.`);
+  if (!entry.isFile()) throw new BackupError(`The backup's ${name} is not a file.`);
+  return path;
+}
+
+/** Returns the text that the encryption of the secrets authenticates: what the list says of the rest. */
+function authenticated({ vitrineBackup, createdAt, files }: BackupList): string {
+  if (vitrineBackup === 1) return "";
+  const others = Object.entries(files).filter(([name]) => name !== SECRETS);
+  return JSON.stringify([vitrineBackup, createdAt, others.sort()]);
+}
+
+function readList(folder: string): BackupList {
   const path = join(folder, LIST);
   if (!existsSync(path)) throw new BackupError(`${folder} is not a backup: it has no ${LIST}.`);
-  const parsed = parseJson(readFileSync(path, "utf8"));
+  const parsed = parseJson(readFileSync(backupFile(folder, LIST), "utf8"));
   const list = BACKUP.safeParse(parsed.isJson ? parsed.value : null);
   if (!list.success) throw new BackupError(`${path} is damaged, or a newer version wrote it.`);
   return list.data;
 }
 
 function assertSound(path: string): void {
-  const database = openReadOnly(path);
+  let database: SqliteDatabase | null = null;
+  let found: unknown;
   try {
-    const [row] = database.prepare("PRAGMA integrity_check").all() as Record<string, unknown>[];
-    if (row?.integrity_check !== "ok") throw new BackupError("The backup's store is damaged.");
+    database = openReadOnly(path);
+    [found] = database.prepare("PRAGMA integrity_check").all();
+  } catch (cause) {
+    if (!isSqliteError(cause)) throw cause;
   } finally {
-    database.close();
+    database?.close();
   }
+  const isSound = (found as { integrity_check?: unknown } | undefined)?.integrity_check === "ok";
+  if (!isSound) throw new BackupError("The backup's store is damaged.");
 }
 
 const SECRET_FILES = z.array(z.tuple([z.string().regex(/^[\w-]+\.secret$/), z.string()]));
 
-/** A salt of 16 bytes, a nonce of 12, the tag of 16, and the text: AES-256-GCM, key by scrypt. */
-function encrypt(text: string, passphrase: string): Buffer {
+/**
+ * A salt of 16 bytes, a nonce of 12, the tag of 16, and the text: AES-256-GCM, key by scrypt. The tag
+ * also authenticates `rest`.
+ */
+function encrypt(text: string, passphrase: string, rest: string): Buffer {
   const salt = randomBytes(16);
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyOf(passphrase, salt), nonce);
+  cipher.setAAD(Buffer.from(rest));
   const encrypted = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), encrypted]);
 }
 
-function decryptSecrets(bytes: Buffer, passphrase: string): z.output<typeof SECRET_FILES> {
+function decryptSecrets(
+  bytes: Buffer,
+  passphrase: string,
+  rest: string,
+): z.output<typeof SECRET_FILES> {
   const [salt, nonce, tag] = [
     bytes.subarray(0, 16),
     bytes.subarray(16, 28),
     bytes.subarray(28, 44),
   ];
+  if (tag.length < 16) throw new BackupError(`The backup's ${SECRETS} is damaged.`);
   const decipher = createDecipheriv("aes-256-gcm", keyOf(passphrase, salt), nonce);
-  decipher.setAuthTag(tag);
+  decipher.setAAD(Buffer.from(rest)).setAuthTag(tag);
   let text: string;
   try {
     text = Buffer.concat([decipher.update(bytes.subarray(44)), decipher.final()]).toString("utf8");
   } catch {
-    throw new BackupError("The passphrase is wrong.");
+    throw new BackupError("The passphrase is wrong, or the backup was changed.");
   }
   return SECRET_FILES.parse(JSON.parse(text));
 }

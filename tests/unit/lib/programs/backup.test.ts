@@ -1,11 +1,14 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -196,4 +199,99 @@ test("a damaged backup, a wrong passphrase and a folder in use change nothing", 
   );
   expect(await refused(empty)).toEqual([1, expect.stringContaining("backup.json is damaged")]);
   expect(readdirSync(work)).not.toContain("restored");
+});
+
+/** Backs up an installation with an account and a secret; returns the parts of the command that restores it. */
+async function aBackup({ isProtected }: { isProtected: boolean }) {
+  const dataDir = temporaryFolder();
+  const { state, accounts } = open(dataDir);
+  await accounts.createAccount(anAccount(), AN_ACTOR);
+  createServiceKeys({ serviceKey: null, keyPepper: null, dataDir }).digest("vt_live_key");
+  await state.close();
+  const work = temporaryFolder();
+  const passphraseFile = join(work, "passphrase");
+  writeFileSync(passphraseFile, PASSPHRASE);
+  const folder = join(work, "backup");
+  const withPassphrase = ["--passphrase-file", passphraseFile];
+  const words = isProtected ? withPassphrase : [];
+  expect(await run("backup", dataDir, folder, ...words)).toMatchObject({ code: 0 });
+  const file = (name: string) => join(folder, name);
+  return {
+    file,
+    withPassphrase,
+    /** Changes a file, and its hash in the list. */
+    change(name: string, content: string | Buffer) {
+      writeFileSync(file(name), content);
+      const list = JSON.parse(readFileSync(file("backup.json"), "utf8"));
+      list.files[name] = createHash("sha256").update(content).digest("hex");
+      writeFileSync(file("backup.json"), JSON.stringify(list));
+    },
+    /** Expects that nothing is restored, and that the command says only this. */
+    async expectRefusal(complaint: RegExp, given = words) {
+      const restored = join(work, "restored");
+      const { code, complained } = await run("restore", restored, folder, ...given);
+      expect([code, complained]).toEqual([1, expect.stringMatching(complaint)]);
+      expect(complained.trim().split("\n")).toHaveLength(1);
+      expect(existsSync(restored)).toBe(false);
+    },
+  };
+}
+
+test.each(["vitrine.db", "secrets.enc", "backup.json"])(
+  "%s is not read through a link",
+  async (name) => {
+    const { file, expectRefusal } = await aBackup({ isProtected: true });
+    const elsewhere = join(temporaryFolder(), name);
+    renameSync(file(name), elsewhere);
+    symlinkSync(elsewhere, file(name));
+    await expectRefusal(new RegExp(`The backup's ${name} is not a file`));
+  },
+);
+
+test("a backup that was changed together with its list is refused by the passphrase", async () => {
+  const { file, withPassphrase, change, expectRefusal } = await aBackup({ isProtected: true });
+  const secrets = readFileSync(file("secrets.enc"));
+  change("secrets.enc", secrets.subarray(0, 30));
+  await expectRefusal(/secrets\.enc is damaged/);
+  change("secrets.enc", secrets.subarray(0, 60));
+  await expectRefusal(/passphrase is wrong, or the backup was changed/);
+  change("secrets.enc", secrets);
+  // The store of another installation.
+  const other = await aBackup({ isProtected: false });
+  change("vitrine.db", readFileSync(other.file("vitrine.db")));
+  await expectRefusal(/passphrase is wrong, or the backup was changed/);
+  await other.expectRefusal(/contains no secrets/, withPassphrase);
+});
+
+test("a damaged store, and a data folder that cannot be made, are named in one line", async () => {
+  const { file, change, expectRefusal } = await aBackup({ isProtected: false });
+  const store = readFileSync(file("vitrine.db"));
+  change("vitrine.db", "this is no database; ".repeat(400));
+  await expectRefusal(/The backup's store is damaged/);
+  const broken = Buffer.from(store);
+  broken.fill(0x5a, 4_096, 8_192);
+  change("vitrine.db", broken);
+  await expectRefusal(/The backup's store is damaged/);
+  change("vitrine.db", store);
+  const nowhere = join(file("backup.json"), "data");
+  const { code, complained } = await run("restore", nowhere, file("."));
+  expect([code, complained]).toEqual([1, expect.stringMatching(/^ENOTDIR: .*\n$/)]);
+});
+
+test("a backup from before the list was authenticated is restored", async () => {
+  const folder = temporaryFolder();
+  const secrets = Buffer.from(
+    "cY9UFaRlgkm5dBaBYQH+ACBAERZB/HhzECxFsDh0uIPgxjFxNOuORyvQ4BxmdZjIKHSQSPGNO9qZ6aeOzUikJDpLoYM6HJaod7ZOS1jCgr6CC/crldNj8FAIjM6fm6kF7q6kvEU=",
+    "base64",
+  );
+  writeFileSync(join(folder, "secrets.enc"), secrets);
+  const files = { "secrets.enc": createHash("sha256").update(secrets).digest("hex") };
+  const list = { vitrineBackup: 1, createdAt: "2026-11-27T00:54:51.193Z", files };
+  writeFileSync(join(folder, "backup.json"), JSON.stringify(list));
+  writeFileSync(join(folder, "passphrase"), PASSPHRASE);
+  const restored = join(folder, "restored");
+  const option = ["--passphrase-file", join(folder, "passphrase")];
+  expect(await run("restore", restored, folder, ...option)).toMatchObject({ code: 0 });
+  const pepper = readFileSync(join(restored, "key-pepper.secret"), "utf8");
+  expect(pepper).toBe("a pepper of an earlier backup\n");
 });
