@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createRequestSlots, type RequestSlots } from "@/lib/http/request-slots";
+import { latch } from "@/tests/support/latch";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import {
   signed,
@@ -21,10 +22,13 @@ let thumbnails: TestThumbnails;
 let door: OpenFrontDoor;
 /** Pages in the order in which Next gets them; each runs until the test ends it. */
 let pages: { url: string; end(): void }[];
+/** Reads the session of each request for the account's pages. */
+let readSession: () => Promise<null>;
 
 beforeEach(async () => {
   nowMs = 0;
   idleMs = 0;
+  readSession = async () => null;
   const received: typeof pages = [];
   pages = received;
   slots = createRequestSlots({
@@ -50,6 +54,7 @@ beforeEach(async () => {
   door = await openFrontDoor(parts, {
     slots,
     connectionsPerPeerMax: 5,
+    sessionOf: () => readSession(),
     answerPage: async ({ url = "" }, response) => {
       received.push({ url, end: () => response.end("a page") });
     },
@@ -70,6 +75,8 @@ function visit(path: string, visitor: string, headers: Record<string, string> = 
   answer.catch(() => {});
   return { answer, leave: () => leaving.abort() };
 }
+
+const openConnections = () => promisify(door.server.getConnections.bind(door.server))();
 
 const urls = () => pages.map(({ url }) => url);
 
@@ -168,6 +175,24 @@ test("no work is done for a visitor who leaves while waiting", async () => {
   expect(urls()).not.toContain("/about?left");
 });
 
+test("no page is rendered for a visitor who leaves while the session is read", async () => {
+  const { opened, open } = latch();
+  const begun: string[] = [];
+  readSession = async () => {
+    begun.push("session");
+    await opened;
+    return null;
+  };
+  const left = visit("/account", "127.0.0.3");
+  await expect.poll(() => begun.length).toBe(1);
+  left.leave();
+  await expect.poll(openConnections).toBe(0);
+  open();
+  // Needs both slots.
+  await fill();
+  expect(urls()).toEqual(["/about?1", "/about?2"]);
+});
+
 test("a visitor who leaves during a page frees its slot", async () => {
   const first = visit("/about?1", "127.0.0.3");
   await expect.poll(() => pages.length).toBe(1);
@@ -187,8 +212,7 @@ test("a page that waits for I/O loses its slot to the next", async () => {
 
 test("connections beyond the limit of one IP address are closed, and others are not", async () => {
   for (let n = 0; n < 5; n += 1) visit(`/about?${n}`, "127.0.0.2");
-  const open = () => promisify(door.server.getConnections.bind(door.server))();
-  await expect.poll(open).toBe(5);
+  await expect.poll(openConnections).toBe(5);
   await expect(visit("/livez", "127.0.0.2").answer).rejects.toMatchObject({ code: "ECONNRESET" });
   expect((await visit("/livez", "127.0.0.3").answer).status).toBe(200);
 });
