@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createRequestSlots, type RequestSlots } from "@/lib/http/request-slots";
@@ -10,6 +11,7 @@ import {
   thumbnailsInTest,
 } from "@/tests/support/pictures/thumbnails-in-test";
 import { askOverHttp } from "@/tests/support/requests/http-request";
+import { listen } from "@/tests/support/servers/listen";
 import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-front-door";
 
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
@@ -215,4 +217,35 @@ test("connections beyond the limit of one IP address are closed, and others are 
   await expect.poll(openConnections).toBe(5);
   await expect(visit("/livez", "127.0.0.2").answer).rejects.toMatchObject({ code: "ECONNRESET" });
   expect((await visit("/livez", "127.0.0.3").answer).status).toBe(200);
+});
+
+test("the IPv6 addresses of one network count as one", async () => {
+  // Real connections, for which the door sees another peer than the loopback address.
+  let peer = "";
+  const relay = createServer((socket) => {
+    Object.defineProperty(socket, "remoteAddress", { value: peer });
+    door.server.emit("connection", socket);
+  });
+  const { port } = new URL(await listen(relay));
+  const livez = "GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  const open = new Set<ReturnType<typeof connect>>();
+  /** Connects and asks; returns the beginning of the answer, or null if the connection is closed. */
+  const visitFrom = (address: string) =>
+    new Promise<string | null>((resolve) => {
+      peer = address;
+      const socket = connect(Number(port), "127.0.0.1", () => socket.write(livez));
+      open.add(socket);
+      socket.once("data", (bytes) => resolve(bytes.toString().slice(0, 12)));
+      socket.on("error", () => {}).once("close", () => resolve(null));
+    });
+  try {
+    for (let n = 1; n <= 5; n += 1) {
+      expect(await visitFrom(`2001:db8:1:2::${n}`)).toBe("HTTP/1.1 200");
+    }
+    expect(await visitFrom("2001:db8:1:2:3:4:5:6")).toBe(null);
+    expect(await visitFrom("2001:db8:1:3::1")).toBe("HTTP/1.1 200");
+  } finally {
+    for (const socket of open) socket.destroy();
+    relay.close();
+  }
 });

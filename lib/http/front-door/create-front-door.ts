@@ -20,6 +20,7 @@ import { type Application, isForMonitoring, type Route } from "../application";
 import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-adapter";
 import type { RequestSlots, Slot } from "../request-slots";
 import { addResponseHeaders } from "../response-headers";
+import { visitorAddress } from "../visitor-ip";
 import { sendBusyPage } from "./busy-page";
 import {
   createHostCheck,
@@ -47,7 +48,10 @@ type FrontDoorOptions = {
   /** Called when a response has ended, or its visitor has left. */
   onAnswered?: (answered: AnsweredRequest) => void;
   timeouts?: Timeouts;
-  /** Maximum connections per IP address; null behind trusted proxies, which carry many visitors. */
+  /**
+   * Maximum connections per IPv4 address or IPv6 network (`visitorAddress`); null behind trusted
+   * proxies, which carry many visitors.
+   */
   connectionsPerPeerMax?: number | null;
 };
 
@@ -244,11 +248,12 @@ function createPipelineLimit(): (request: IncomingMessage, response: ServerRespo
   };
 }
 
-/** Closes connections beyond the limit per IP address. */
+/** Closes connections beyond the limit per visitor (`visitorAddress`). */
 function limitConnections(server: Server, perPeerMax: number): void {
   const counts = new Map<string, number>();
   server.on("connection", (socket) => {
-    const { remoteAddress: peer = "" } = socket;
+    const hops = { peer: socket.remoteAddress, forwardedFor: undefined };
+    const peer = visitorAddress(hops, { kind: "none" });
     const count = (counts.get(peer) ?? 0) + 1;
     if (count > perPeerMax) {
       socket.destroy();
