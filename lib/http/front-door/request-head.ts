@@ -18,6 +18,11 @@ const INTERNAL =
 /** Node drops header lines beyond its own limit, so this server would not see them. */
 const LINES_MAX = 200;
 const HEAD_BYTES_MAX = 16 * 1024;
+/**
+ * Next decodes each cookie several times, and a malformed one costs an exception each time. Browsers
+ * send at most 180 cookies to a site.
+ */
+const COOKIES_MAX = 200;
 
 /**
  * Limits of a page's target, because Next reads a repeated parameter in quadratic time. A search with
@@ -42,7 +47,7 @@ const ONCE: ReadonlySet<string> = new Set(["host", "content-length", "transfer-e
  * 414  a page's target of more than 8 KB or 200 parameters.
  * 421  a host name that is not ours: another site's page could reach this server by DNS rebinding.
  *      Balancers call the routes for anyone under any name; those reveal nothing to such a page.
- * 431  a head longer than 16 KB in all.
+ * 431  a head longer than 16 KB in all, or with more than 200 lines or cookies.
  */
 export function rejectReason(
   request: IncomingMessage,
@@ -59,6 +64,7 @@ export function rejectReason(
   let bytes = url.length;
   for (const part of rawHeaders) bytes += part.length + 2;
   if (rawHeaders.length > 2 * LINES_MAX || bytes > HEAD_BYTES_MAX) return 431;
+  if (headers.cookie !== undefined && headers.cookie.split(";").length > COOKIES_MAX) return 431;
   if (httpVersionMajor !== 1 || !isPath(url) || !isPassable(headers.upgrade)) return 400;
   if (hasAmbiguousHeader(rawHeaders)) return 400;
   const coding = headers["transfer-encoding"];

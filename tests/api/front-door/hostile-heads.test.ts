@@ -22,6 +22,9 @@ const wish = (protocol: string, method = "GET") =>
 const bodyless = (method: string, to: string) =>
   rawRequest({ method, target: to, lines: ["Content-Length: 10000000"] });
 
+const cookies = (count: number, each = "theme=dark") =>
+  `Cookie: ${Array.from({ length: count }, () => each).join("; ")}`;
+
 function h2c(): string[] {
   return ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABkAAQ"];
 }
@@ -123,6 +126,9 @@ describe("requests that no browser sends are rejected", () => {
     ["a path of 17 KB", rawTarget(`/${"a".repeat(17 * 1024)}`)],
     ["many short lines, 24 KB together", rawRequest({ lines: headLines(3000, "X-A: a") })],
     ["a value of 1 MB", rawRequest({ lines: [`Cookie: ${"a".repeat(1024 * 1024)}`] })],
+    ["201 cookies", rawRequest({ lines: [cookies(201)] })],
+    ["2,000 cookies that cannot be decoded", rawRequest({ lines: [cookies(2_000, "a=%")] })],
+    ["201 cookies on several lines", rawRequest({ lines: [cookies(100), cookies(101)] })],
     // Another language.
     ["an unknown method", rawTarget("/", "FETCH")],
     ["a method in small letters", rawTarget("/", "get")],
@@ -191,6 +197,7 @@ describe("unusual but valid requests are answered", () => {
     ["POST in chunks, in capitals", rawPost("TRANSFER-ENCODING: CHUNKED")],
     ["GET with a body of known length", rawRequest({ lines: ["Content-Length: 3"] }, "q=1")],
     ["a head of almost 16 KB", rawRequest({ lines: [`Cookie: ${"a".repeat(15 * 1024)}`] })],
+    ["as many cookies as a browser sends", rawRequest({ lines: [cookies(180)] })],
     ["names that every object has", rawRequest({ lines: ["__proto__: a", "constructor: b"] })],
     ["slashes within the query", rawTarget("/search?q=//sea\\side&url=http://a.example/")],
     ["dot segments", rawTarget("/search/../about")],
