@@ -2,6 +2,9 @@
 
 import { type ComponentType, lazy, Suspense, useCallback, useState } from "react";
 import { CollectionDialog } from "@/components/image-dialogs/collection-dialog";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import form from "@/components/ui/form.module.css";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Collection, StoredImage } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
@@ -30,6 +33,7 @@ export type SharedDialog = keyof typeof SHARED_DIALOGS;
 /** A dialog that only collections use, and what it acts on. */
 type Asked =
   | { kind: "rename" }
+  | { kind: "share"; link: string }
   | { kind: "clear" | "note"; ids: readonly string[] }
   | { kind: "transfer"; ids: readonly string[] }
   | { kind: "check"; images: readonly StoredImage[] };
@@ -85,6 +89,24 @@ export function CollectionDialogs(props: CollectionDialogsProps) {
           onSave={(name) => actions.changeCollection({ name })}
           onClose={close}
         />
+      )}
+      {asked?.kind === "share" && (
+        <Dialog
+          title={messages("share")}
+          closeLabel={messages("close")}
+          closesOnClickBeside
+          onClose={close}
+        >
+          <Field name={messages("shareNotCopied")}>
+            <input
+              className={form.input}
+              value={asked.link}
+              readOnly
+              dir="ltr"
+              onFocus={({ target }) => target.select()}
+            />
+          </Field>
+        </Dialog>
       )}
       {asked?.kind === "clear" && (
         <NameDialog

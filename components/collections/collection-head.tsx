@@ -15,8 +15,8 @@ import styles from "./collection-page.module.css";
 type CollectionHeadProps = {
   name: string;
   images: readonly StoredImage[];
-  /** Called with a text that says whether the collection's link was copied. */
-  onShared: (text: string) => void;
+  /** Called with the collection's link; null if it would be too long. */
+  onShared: (link: string | null, isCopied: boolean) => void;
   onExport: (opener: HTMLElement) => void;
   onOpenMenu: (opener: HTMLElement) => void;
 };
@@ -32,9 +32,9 @@ export function CollectionHead(props: CollectionHeadProps) {
     [images],
   );
   const share = async () => {
-    const link = await shareLink(images, name);
-    if (link === null) onShared(messages("shareTooLong"));
-    else onShared(messages((await copyText(link)) ? "shareCopied" : "shareNotCopied"));
+    const making = shareLink(images, name);
+    const isCopied = await copyText(making.then((link) => link ?? Promise.reject()));
+    onShared(await making, isCopied);
   };
   return (
     <div className={styles.head}>

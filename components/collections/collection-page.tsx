@@ -143,7 +143,11 @@ export function CollectionPage({ id }: { id: string }) {
       <CollectionHead
         name={collection.name}
         images={images}
-        onShared={showToast}
+        onShared={(link, isCopied) => {
+          if (link === null) showToast(messages("shareTooLong"));
+          else if (isCopied) showToast(messages("shareCopied"));
+          else dialogs.ask({ kind: "share", link });
+        }}
         onExport={(opener) => dialogs.open("export", images, opener)}
         onOpenMenu={(opener) => setMenu({ opener, imageId: null })}
       />

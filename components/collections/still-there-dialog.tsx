@@ -55,7 +55,13 @@ export function StillThereDialog({ images, onChecked, onClose }: StillThereDialo
     return check === undefined || check?.state === "there" ? [] : [{ image, check }];
   });
   return (
-    <Dialog title={messages("title")} closeLabel={messages("close")} isWide onClose={onClose}>
+    <Dialog
+      title={messages("title")}
+      closeLabel={messages("close")}
+      isWide
+      closesOnClickBeside={phase !== "asking"}
+      onClose={onClose}
+    >
       <div role="status" className={styles.said}>
         {phase === "asking" && <p>{messages("checking", { done, count })}</p>}
         {phase === "stopped" && <p>{messages("stopped", { done, count })}</p>}

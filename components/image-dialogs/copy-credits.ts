@@ -1,12 +1,13 @@
 import { showToast } from "@/components/ui/toast";
+import { copyCredit } from "@/lib/client/copy-credit";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { selectionMessages as messages } from "@/lib/messages/compiled/selection";
 
-/** Copies credits in the last chosen format. A toast says whether that worked. */
+/**
+ * Copies credits in the last chosen format. A toast says whether that worked. Must be called in a
+ * click or key press, and so must not load code first.
+ */
 export async function copyCredits(images: readonly ExportedImage[]): Promise<void> {
-  const isCopied = await import("@/lib/client/copy-credit").then(
-    ({ copyCredit }) => copyCredit(images),
-    () => false,
-  );
+  const isCopied = await copyCredit(images);
   showToast(isCopied ? messages("copied", { count: images.length }) : messages("notCopied"));
 }

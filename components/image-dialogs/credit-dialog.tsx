@@ -60,6 +60,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
       title={messages("title", { count: images.length })}
       closeLabel={messages("close")}
       isWide
+      closesOnClickBeside
       onClose={onClose}
     >
       <div className={form.form}>

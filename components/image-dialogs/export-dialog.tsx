@@ -67,6 +67,14 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
   useEffect(() => {
     if (isChoosing) formats.current?.querySelector<HTMLElement>("button:enabled")?.focus();
   }, [isChoosing]);
+  const isWorking = state.step === "working";
+  useEffect(() => {
+    if (!isWorking) return;
+    // The browser asks before it leaves the page.
+    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", onLeave);
+    return () => removeEventListener("beforeunload", onLeave);
+  }, [isWorking]);
   const count = images.length;
   const missing = state.step === "done" ? state.failed.map(({ image }) => image) : [];
   const unverifiedCount = images.filter(({ clearance }) => !clearance).length;
@@ -126,7 +134,12 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
   };
 
   return (
-    <Dialog title={messages("title", { count })} closeLabel={messages("close")} onClose={onClose}>
+    <Dialog
+      title={messages("title", { count })}
+      closeLabel={messages("close")}
+      closesOnClickBeside={isChoosing}
+      onClose={onClose}
+    >
       <p className={styles.status} role="status">
         {state.step === "choose" && state.isCancelled && messages("cancelled")}
         {state.step === "done" && doneText(state.count, state.failed.length)}

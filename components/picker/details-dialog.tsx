@@ -68,6 +68,7 @@ export function DetailsDialog({ chosen, slot, isTextAsked, onClose }: DetailsDia
       title={messages("details", { slot: slotLabel(slot), name: nameOf(image) })}
       closeLabel={messages("done")}
       isWide
+      closesOnClickBeside
       onClose={close}
     >
       <div className={styles.details}>

@@ -2,6 +2,7 @@
 
 import { type ReactNode, type Ref, useSyncExternalStore } from "react";
 import button from "@/components/ui/button.module.css";
+import { closeOnClickBeside } from "@/components/ui/close-on-click-beside";
 import dialog from "@/components/ui/dialog.module.css";
 import { Icon } from "@/components/ui/icon";
 import { onSettingChange } from "@/lib/client/saved-setting";
@@ -19,7 +20,12 @@ type KeysDialogProps = {
 export function KeysDialog({ ref, children }: KeysDialogProps) {
   const isSingleOn = useSyncExternalStore(onSettingChange, hasSingleKeys, () => true);
   return (
-    <dialog ref={ref} className={dialog.dialog} aria-labelledby="keys-title" closedby="any">
+    <dialog
+      ref={ref}
+      className={dialog.dialog}
+      aria-labelledby="keys-title"
+      {...closeOnClickBeside}
+    >
       <header className={dialog.head}>
         <h2 id="keys-title" className={dialog.title}>
           {keyboardMessages("title")}

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import button from "./button.module.css";
+import { closeOnClickBeside } from "./close-on-click-beside";
 import styles from "./dialog.module.css";
 import { Icon } from "./icon";
 
@@ -10,13 +11,16 @@ type DialogProps = {
   /** The name of the button with the ×. */
   closeLabel: string;
   isWide?: boolean;
+  /** Whether a click beside the dialog closes it. Only while that loses nothing. */
+  closesOnClickBeside?: boolean;
   /** Called when the dialog has closed. */
   onClose: () => void;
   children: ReactNode;
 };
 
 /** A modal dialog that is open while rendered. The browser returns the focus when it closes. */
-export function Dialog({ title, closeLabel, isWide = false, onClose, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, closeLabel, isWide = false, closesOnClickBeside = false, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -29,7 +33,7 @@ export function Dialog({ title, closeLabel, isWide = false, onClose, children }:
       className={styles.dialog}
       data-wide={isWide || undefined}
       aria-labelledby={id}
-      closedby="any"
+      {...(closesOnClickBeside && closeOnClickBeside)}
       onClose={(event) => {
         // Ignores the close events of dialogs inside this one.
         if (event.target === dialog.current) onClose();
@@ -45,7 +49,7 @@ export function Dialog({ title, closeLabel, isWide = false, onClose, children }:
           </button>
         </form>
       </header>
-      {children}
+      {props.children}
     </dialog>
   );
 }

@@ -17,14 +17,14 @@ function watchClipboard() {
   vi.stubGlobal(
     "ClipboardItem",
     class {
-      constructor(readonly items: Record<string, Blob>) {}
+      constructor(readonly items: Record<string, Promise<Blob>>) {}
     },
   );
   vi.spyOn(navigator.clipboard, "write").mockImplementation(async (items) => {
-    for (const item of items as unknown as { items: Record<string, Blob> }[]) {
+    for (const item of items as unknown as { items: Record<string, Promise<Blob>> }[]) {
       const entries = Object.entries(item.items).map(async ([type, blob]) => [
         type,
-        await textOf(blob),
+        await textOf(await blob),
       ]);
       written.push(Object.fromEntries(await Promise.all(entries)));
     }

@@ -114,3 +114,39 @@ test("the size is shown before the export, as far as hosts have sent it", () => 
   rerender(<ExportDialog images={[known]} title="" onClose={() => {}} />);
   expect(hint()).toHaveTextContent("About 5.2 MB.");
 });
+
+test("a click beside the dialog closes it while nothing runs; an export goes on, and leaving asks", async () => {
+  const user = userEvent.setup();
+  vi.stubGlobal(
+    "fetch",
+    (_: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
+  );
+  render(<ExportDialog images={images} title="Coast" onClose={() => {}} />);
+  const dialog = screen.getByRole("dialog");
+  // jsdom gives the dialog no size, so this point is beside it.
+  const beside = { target: dialog, coords: { x: 9, y: 9 } };
+  const clickBeside = () =>
+    user.pointer([
+      { ...beside, keys: "[MouseLeft>]" },
+      { ...beside, keys: "[/MouseLeft]" },
+    ]);
+  const leave = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+  await user.click(screen.getByRole("button", { name: /^ZIP with originals/ }));
+  await screen.findByRole("progressbar");
+  await clickBeside();
+  expect(dialog).toHaveAttribute("open");
+  expect(leave()).toBe(false);
+
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await screen.findByRole("button", { name: /^ZIP with originals/ });
+  expect(leave()).toBe(true);
+  await user.pointer([
+    { target: screen.getByRole("button", { name: /^Contact sheet/ }), keys: "[MouseLeft>]" },
+    { ...beside, keys: "[/MouseLeft]" },
+  ]);
+  expect(dialog).toHaveAttribute("open");
+  await clickBeside();
+  expect(dialog).not.toHaveAttribute("open");
+});
