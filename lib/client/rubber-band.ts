@@ -58,6 +58,9 @@ function draw(
   const update = () => {
     frame = requestAnimationFrame(update);
     scrollBy(0, edgeStep(pointer.y));
+    apply();
+  };
+  const apply = () => {
     const area = between(start, { x: pointer.x + scrollX, y: pointer.y + scrollY });
     band ??= createBand(bandClass);
     Object.assign(band.style, {
@@ -100,7 +103,16 @@ function draw(
     },
     { ...options, capture: true },
   );
-  for (const name of ["pointerup", "pointercancel"]) addEventListener(name, end, options);
+  addEventListener(
+    "pointerup",
+    () => {
+      // The pointer may have moved since the last frame.
+      if (frame !== 0) apply();
+      end();
+    },
+    options,
+  );
+  addEventListener("pointercancel", end, options);
 }
 
 function createBand(className: string): HTMLElement {
