@@ -47,15 +47,20 @@ export function useRestoredPosition({
       isTravelling.current = true;
     };
     // Within the page this hook restores the position. After an unload the browser restores it,
-    // before any script runs.
-    const onReturn = () => {
+    // before any script runs; from the back/forward cache WebKit restores it only after `pageshow`.
+    const keepPosition = () => {
       history.scrollRestoration = "manual";
+    };
+    const onReturn = ({ persisted }: PageTransitionEvent) => {
+      keepPosition();
+      if (persisted) restorePosition(current.current);
     };
     const onLeave = () => {
       history.scrollRestoration = "auto";
+      save();
       focus?.saveFocus(current.current);
     };
-    onReturn();
+    keepPosition();
     if (navigationType() === "back_forward") {
       void loadFocus().then((loaded) => loaded?.restoreFocus(current.current));
     }
