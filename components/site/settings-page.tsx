@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import article from "@/components/ui/article.module.css";
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
@@ -123,9 +123,12 @@ export function SettingsPage(props: SettingsPageProps) {
 }
 
 function Choice({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <fieldset className={styles.part}>
-      <legend className={styles.title}>{title}</legend>
+    <fieldset className={styles.part} aria-labelledby={id}>
+      <p id={id} className={styles.title}>
+        {title}
+      </p>
       <div className={form.choices}>{children}</div>
     </fieldset>
   );

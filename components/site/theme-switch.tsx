@@ -52,8 +52,13 @@ export function ThemeSwitch() {
       >
         <Icon name="theme" />
       </button>
-      <fieldset id="theme-choices" popover="auto" className={own.choices}>
-        <legend>{themeMessages("title")}</legend>
+      <fieldset
+        id="theme-choices"
+        popover="auto"
+        className={own.choices}
+        aria-labelledby="theme-title"
+      >
+        <p id="theme-title">{themeMessages("title")}</p>
         {THEMES.map((choice) => (
           <label key={choice}>
             <input

@@ -27,8 +27,10 @@ export function FilterControls({ filters = DEFAULT_FILTERS, service }: FilterCon
           <span className={styles.locked}>{searchFormMessages("locked")}</span>
         </p>
       ) : (
-        <fieldset className={styles.control}>
-          <legend className={styles.hideable}>{searchFormMessages("safeSearch")}</legend>
+        <fieldset className={styles.control} aria-labelledby="safesearch-label">
+          <span id="safesearch-label" className={styles.hideable}>
+            {searchFormMessages("safeSearch")}
+          </span>
           <span className={styles.segments}>
             {(["strict", "moderate"] as const).map((value) => (
               <label key={value}>
