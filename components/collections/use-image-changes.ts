@@ -4,13 +4,13 @@ import { type RefObject, useCallback } from "react";
 import { unmovedFrom } from "@/components/collections/moved-before";
 import type { LongGridHandle } from "@/components/grid/long-grid";
 import { undoAction } from "@/components/image-dialogs/undo-action";
-import { announce } from "@/components/ui/announcer";
 import { showToast } from "@/components/ui/toast";
 import { CollectionStorageError } from "@/lib/client/collections/collection-database";
 import {
   changeImages,
   createCollection,
   type ImageChange,
+  moveImages,
   putBack,
   readCollection,
   undoSave,
@@ -65,13 +65,22 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
       const others = images.filter(({ id }) => !moving.has(id));
       const at = target === null ? others.length : others.findIndex(({ id }) => id === target);
       const count = images.length;
-      announce(
+      const undo = async () => {
+        // From the end, so that each image's former successor is at its place again.
+        for (let i = images.length - 1; i >= 0; i -= 1) {
+          const each = images[i]?.id ?? "";
+          if (moving.has(each)) await moveImages(id, [each], images[i + 1]?.id ?? null);
+        }
+        await actions.load();
+      };
+      showToast(
         ids.length === 1
           ? messages("moved", { rank: at + 1, count })
           : messages("movedSome", { count: ids.length, rank: at + 1, total: count }),
+        [undoAction(undo)],
       );
     },
-    [idsToChange, latest, actions],
+    [id, idsToChange, latest, actions],
   );
 
   /** Changes images; `text` says what happened. */

@@ -86,10 +86,23 @@ test("an image moves by the arrow keys of its handle, which keeps the focus", as
   await user.keyboard("{ArrowRight}");
   expect(names()).toEqual(["Mole", "Quay", "Sail"]);
   expect(screen.getByRole("button", { name: "Options: Quay" })).toHaveFocus();
-  expect(screen.getByText("Moved to position 2 of 3.")).toBeInTheDocument();
+  expect(await screen.findAllByText("Moved to position 2 of 3.")).not.toEqual([]);
   await user.keyboard("{End}");
   expect(names()).toEqual(["Mole", "Sail", "Quay"]);
   await waitFor(async () => expect(await savedNames()).toEqual(["Mole", "Sail", "Quay"]));
+});
+
+test("a move is undone by Ctrl+Z; images that moved together return to their places", async () => {
+  const user = await open();
+  for (const name of ["Quay", "Sail"]) {
+    await user.click(screen.getByRole("checkbox", { name: `Select: ${name}` }));
+  }
+  act(() => screen.getByRole("button", { name: "Options: Quay" }).focus());
+  await user.keyboard("{End}");
+  await waitFor(async () => expect(await savedNames()).toEqual(["Mole", "Quay", "Sail"]));
+  await user.keyboard("{Control>}z{/Control}");
+  await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
+  expect(await savedNames()).toEqual(["Quay", "Mole", "Sail"]);
 });
 
 test("a picture is dragged by itself; a click that ends the drag opens nothing", async () => {
@@ -120,6 +133,7 @@ test("the rights of selected images are cleared together, and undone together", 
   await user.type(await screen.findByLabelText(/^Who gave permission/), "CC0{Tab}{Enter}");
   await waitFor(() => expect(screen.getAllByText("✓ Rights cleared")).toHaveLength(2));
   expect(screen.getByText("rights cleared for 2 images")).toBeInTheDocument();
+  await screen.findAllByText("Marked the rights of 2 images as cleared");
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(screen.queryAllByText("✓ Rights cleared")).toEqual([]));
 });
