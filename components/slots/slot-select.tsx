@@ -3,6 +3,7 @@
 import form from "@/components/ui/form.module.css";
 import { Icon } from "@/components/ui/icon";
 import { chooseSlot, useSlots } from "@/lib/client/slots";
+import type { SizedSlot } from "@/lib/contract/crops";
 import { slotsMessages as messages } from "@/lib/messages/compiled/slots";
 import styles from "./slot-select.module.css";
 
@@ -17,9 +18,9 @@ export function SlotSelect({ isNamed = false }: { isNamed?: boolean }) {
       onChange={({ target: { value } }) => chooseSlot(value || null)}
     >
       <option value="">{messages(isNamed ? "noneNamed" : "none")}</option>
-      {slots.map(({ name, label, width, height }) => (
-        <option key={name} value={name}>
-          {messages("option", { label, width: String(width), height: String(height) })}
+      {slots.map((each) => (
+        <option key={each.name} value={each.name}>
+          {optionText(each)}
         </option>
       ))}
     </select>
@@ -27,8 +28,16 @@ export function SlotSelect({ isNamed = false }: { isNamed?: boolean }) {
   if (!isNamed) return select;
   return (
     <span className={styles.named}>
+      {/* As wide as the chosen text, which sets the width of the select above it. */}
+      <span className={styles.chosen} aria-hidden>
+        {slot === null ? messages("noneNamed") : optionText(slot)}
+      </span>
       {select}
       <Icon name="chevron" isSmall />
     </span>
   );
+}
+
+function optionText({ label, width, height }: SizedSlot): string {
+  return messages("option", { label, width: String(width), height: String(height) });
 }
