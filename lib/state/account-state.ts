@@ -83,7 +83,7 @@ export type AccountState = {
   invitation(tokenDigest: string): Promise<Invitation | null>;
   /**
    * Uses an invitation once: creates its account, with the account itself as the actor. Deletes the
-   * account `replaced`, if it is still the one that `uninvited` returns for this e-mail.
+   * account `replaced`, if `uninvited` still returns its id for this e-mail.
    */
   acceptInvitation(
     tokenDigest: string,

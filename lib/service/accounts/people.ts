@@ -116,7 +116,7 @@ export function createPeople({
     await endReplacement(email);
   }
 
-  /** Frees the e-mail of a person until `endReplacement`: nobody signs in with it meanwhile. */
+  /** Frees the e-mail of a person, who cannot sign in with it until `endReplacement`. */
   async function beginReplacement(email: string, id: string): Promise<void> {
     const [person] = await records.find({ kind: "person", id });
     if (person !== undefined) await records.replace({ ...person, key: replacedKey(email) });
@@ -526,7 +526,7 @@ function normalised(email: string): string {
   return email.replaceAll("\0", "").trim().toLowerCase();
 }
 
-/** Returns the key of a person whose e-mail an invitation is taking over; nobody can type it. */
+/** Returns the key of a person whose e-mail an invitation is taking over: not an e-mail. */
 function replacedKey(email: string): string {
   return `replaced ${email}`;
 }

@@ -185,7 +185,7 @@ export function inTransaction<T>(database: SqliteDatabase, work: () => T): T {
  * Begins a transaction that excludes all other writers. It takes the write lock first: a reader that
  * becomes a writer would fail at once if another process had written meanwhile.
  *
- * Not a prepared statement: libsql does not reset one that fails because another process has the
+ * Not a prepared statement: libsql does not reset it if it fails because another process has the
  * lock, and SQLite then refuses every later COMMIT of the connection ("SQL statements in progress").
  */
 export function begin(database: SqliteDatabase): void {
