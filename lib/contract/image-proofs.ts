@@ -9,8 +9,8 @@ export const PROOF_IMAGES_MAX = 100;
 export type ProvenImage = Pick<Image, "imageUrl" | "hostUrl" | "width" | "height"> & {
   /**
    * At most two, because the key that signed one of them may be lost: the signed proof of the image,
-   * and a path of its thumbnails that this server signed, with or without the width at its end. One
-   * must be valid. An image of the library needs no proof.
+   * and a path of its thumbnails, with or without the width at its end. This server must have signed
+   * one of them for these four fields. An image of the library needs no proof.
    */
   proofs: readonly string[];
 };

@@ -30,8 +30,14 @@ export function imageProofsEndpoint({
   thumbnails: ThumbnailSigner;
 }): Handler {
   function newProof(image: ProofFields, known: KnownImage): AnsweredProof {
-    const { imageUrl, width, height, revision } = known;
-    const source = { imageUrl, width, height, ...(revision !== undefined && { revision }) };
+    const { imageUrl, hostUrl, width, height, revision } = known;
+    const source = {
+      imageUrl,
+      hostUrl,
+      width,
+      height,
+      ...(revision !== undefined && { revision }),
+    };
     return { reference: sign(image), thumbnails: thumbnailsOf(source, thumbnails) };
   }
 

@@ -4,7 +4,7 @@ import type { ProvenImage } from "@/lib/contract/image-proofs";
 import { AppError } from "@/lib/platform/errors";
 import { parseJson } from "@/lib/protocol/parse-json";
 import type { ImageRatings } from "@/lib/state/rating-watch";
-import type { ProofSigner } from "./proof-signer";
+import { type ProofSigner, provenFields } from "./proof-signer";
 
 /** An image that this server has shown and may still show, with the sizes it knows. */
 export type KnownImage = Pick<ProvenImage, "imageUrl" | "hostUrl" | "width" | "height"> & {
@@ -83,8 +83,8 @@ export function createImageProofs({
 }: {
   signer: Pick<ProofSigner, "isValid">;
   thumbnails: {
-    /** Returns the source of a thumbnail URL that this server ever signed; null for any other path. */
-    signedSourceOf(path: string): string | null;
+    /** Returns the source of a thumbnail URL that this server signed for these fields; otherwise null. */
+    signedSourceOf(path: string, fields: string): string | null;
     /** Returns the canonical form of a URL; null if this server does not fetch it. */
     canonicalSource(url: string): string | null;
   };
@@ -97,7 +97,7 @@ export function createImageProofs({
   function isProven({ proofs, ...image }: ProvenImage, url: string): boolean {
     return proofs.some((proof) =>
       proof.startsWith("/")
-        ? thumbnails.signedSourceOf(proof) === url
+        ? thumbnails.signedSourceOf(proof, provenFields(image)) === url
         : signer.isValid(proof, image),
     );
   }

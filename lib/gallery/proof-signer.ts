@@ -5,6 +5,11 @@ import type { Image } from "@/lib/contract/search-answer";
 /** The fields of an image that its proof covers. */
 export type ProofFields = Pick<Image, "imageUrl" | "hostUrl" | "width" | "height">;
 
+/** Returns the fields as a text, to which the paths of the image's thumbnails are bound. */
+export function provenFields({ imageUrl, hostUrl, width, height }: ProofFields): string {
+  return JSON.stringify([imageUrl, hostUrl, width, height]);
+}
+
 export type ProofSigner = ReturnType<typeof createProofSigner>;
 
 const VERSION = "vitrine-reference-1";

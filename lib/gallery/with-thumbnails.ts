@@ -11,6 +11,7 @@ import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/image/tile-width";
 import { describeSpan, traced } from "@/lib/platform/tracing";
 import type { FoundImage } from "./found-images";
+import { type ProofFields, provenFields } from "./proof-signer";
 import type { SearchImages } from "./search-images";
 
 /** The part of the thumbnail pipeline (lib/thumbnails) that the gallery uses. */
@@ -19,6 +20,8 @@ export type ThumbnailSigner = {
     source: string,
     narrowestPx: ThumbnailWidthPx,
     widestPx: ThumbnailWidthPx,
+    /** A text without which the path proves nothing (`createImageProofs`). */
+    boundTo?: string | null,
   ): Thumbnails | null;
   /** The last UTC day on which URLs signed now are valid, in days since 1970-01-01. */
   expiryDay(): number;
@@ -109,16 +112,20 @@ export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): Sh
   return { id, width, height, accentColor, thumbnails };
 }
 
-/** Returns signed thumbnails for tiles and the lightbox, up to the original's width. */
+/**
+ * Returns signed thumbnails for tiles and the lightbox, up to the original's width. Their path proves
+ * these fields of an image of another server.
+ */
 export function thumbnailsOf(
-  image: Pick<FoundImage, "imageUrl" | "width" | "height" | "revision">,
+  image: Pick<FoundImage, keyof ProofFields | "revision">,
   { sign }: Pick<ThumbnailSigner, "sign">,
 ): Thumbnails | null {
   const { ratio } = tileRatio(image);
   const { minPx, maxPx } = tileWidthRangePx(ratio);
   const widthFor = (px: number) => tileWidthFor(Math.min(px, image.width ?? px));
   const widestPx = lightboxWidthFor(ratio, image.width) ?? widthFor(maxPx);
-  return sign(sourceOf(image), widthFor(minPx), widestPx);
+  const boundTo = OWN_ORIGINAL.test(image.imageUrl) ? null : provenFields(image);
+  return sign(sourceOf(image), widthFor(minPx), widestPx, boundTo);
 }
 
 /**

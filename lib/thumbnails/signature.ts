@@ -18,6 +18,8 @@ export type SignedTuple = {
   widestPx: ThumbnailWidthPx;
   /** The last valid UTC day, in days since 1970-01-01. */
   expiryDay: number;
+  /** The tag of the text that the path is bound to (`sign`); empty if there is none. */
+  tag?: string;
 };
 
 /** The content of one thumbnail URL. */
@@ -39,11 +41,13 @@ const DAY_MS = 86_400_000;
 const LIFETIME_DAYS = 7;
 /** 144 of the 256 bits: exactly 24 characters, so that each signature has one spelling. */
 const SIGNATURE_BYTES = 18;
+/** 48 bits, 8 characters: without the key, each guess is a request. */
+const TAG_BYTES = 6;
 const KEY_BYTES_MIN = 32;
 /** Limit of the cached paths and keys; a path has about 250 characters, at most 3,000. */
 const KEPT_MAX = 10_000;
 const PATH =
-  /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2,3})-([1-9][0-9]{2,3})\/([A-Za-z0-9_-]{24})\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2,3})$/;
+  /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2,3})-([1-9][0-9]{2,3})\/([A-Za-z0-9_-]{24})([A-Za-z0-9_-]{8})?\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2,3})$/;
 /** A path as in `SignedThumbnails`, without the width at its end; captures the narrowest width. */
 const PATH_OF_ALL_WIDTHS = /^\/thumb\/[0-9a-f]{8}\/[1-9][0-9]{0,5}\/([1-9][0-9]{2,3})-.*\/$/;
 
@@ -52,10 +56,11 @@ const PATH_OF_ALL_WIDTHS = /^\/thumb\/[0-9a-f]{8}\/[1-9][0-9]{0,5}\/([1-9][0-9]{
  * result in the same bytes.
  */
 export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
-  const { source, narrowestPx, widestPx, expiryDay } = tuple;
+  const { source, narrowestPx, widestPx, expiryDay, tag = "" } = tuple;
   const fields = [VERSION, keyId, source, narrowestPx, widestPx, FIT, FORMATS, expiryDay].map(
     String,
   );
+  if (tag !== "") fields.push(tag);
   // One buffer: a buffer for each field took most of the time of a signature.
   const lengths = fields.map((field) => Buffer.byteLength(field));
   const message = Buffer.allocUnsafe(lengths.reduce((sum, bytes) => sum + 4 + bytes, 0));
@@ -111,7 +116,8 @@ export function createSigner(
   function read(path: string): ThumbnailTuple | null {
     const parts = PATH.exec(path);
     if (parts === null) return null;
-    const [, keyId = "", expiry, narrowest, widest, signature = "", encoded = "", width] = parts;
+    const [, keyId = "", expiry, narrowest, widest, signature = "", tag = ""] = parts;
+    const [encoded = "", width] = parts.slice(7);
     const source = Buffer.from(encoded, "base64url").toString("utf8");
     // Base64 and UTF-8 can encode a text in several ways; only the canonical one is accepted.
     if (Buffer.from(source, "utf8").toString("base64url") !== encoded) return null;
@@ -121,7 +127,7 @@ export function createSigner(
     if (!isThumbnailWidth(narrowestPx) || !isThumbnailWidth(widestPx)) return null;
     const expiryDay = Number(expiry);
     const given = Buffer.from(signature, "base64url");
-    const expected = mac(key, keyId, { source, narrowestPx, widestPx, expiryDay });
+    const expected = mac(key, keyId, { source, narrowestPx, widestPx, expiryDay, tag });
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
     if (!isThumbnailWidth(widthPx) || widthPx < narrowestPx || widthPx > widestPx) return null;
     return { source, widthPx, expiryDay };
@@ -132,30 +138,38 @@ export function createSigner(
     expiryDay,
     /**
      * Signs every listed width from the narrowest to the widest, ascending; stable within a UTC
-     * day. They share one signature, because signatures do not compress.
+     * day. They share one signature, because signatures do not compress. The path can be bound to a
+     * text, which `signedSourceOf` then requires.
      */
     sign(
       source: string,
       narrowestPx: ThumbnailWidthPx,
       widestPx: ThumbnailWidthPx,
+      boundTo: string | null = null,
     ): SignedThumbnails {
       const [keyId, key] = signing;
-      const tuple = { source, narrowestPx, widestPx, expiryDay: expiryDay() };
+      const tag = boundTo === null ? "" : tagOf(key, keyId, boundTo);
+      const tuple = { source, narrowestPx, widestPx, expiryDay: expiryDay(), tag };
       const signature = mac(key, keyId, tuple).toString("base64url");
       const encoded = Buffer.from(source, "utf8").toString("base64url");
       const widths = `${narrowestPx}-${widestPx}`;
       return {
-        path: `/thumb/${keyId}/${tuple.expiryDay}/${widths}/${signature}/${encoded}/`,
+        path: `/thumb/${keyId}/${tuple.expiryDay}/${widths}/${signature}${tag}/${encoded}/`,
         widthsPx: THUMBNAIL_WIDTHS_PX.filter((px) => px >= narrowestPx && px <= widestPx),
       };
     },
     /**
-     * Returns the source of a path that this server signed, with or without the width at its end,
-     * even if it has expired. Null for any other path.
+     * Returns the source of a path that this server signed and bound to a text, with or without the
+     * width at its end, even if it has expired. Null for any other path.
      */
-    signedSourceOf(path: string): string | null {
+    signedSourceOf(path: string, boundTo: string): string | null {
       const [, narrowest = ""] = PATH_OF_ALL_WIDTHS.exec(path) ?? [];
-      return read(`${path}${narrowest}`)?.source ?? null;
+      const whole = `${path}${narrowest}`;
+      const [, keyId = "", , , , , tag = ""] = PATH.exec(whole) ?? [];
+      const expected = Buffer.from(tagOf(ring.get(keyId) ?? "", keyId, boundTo));
+      const given = Buffer.from(tag);
+      const isBound = given.length === expected.length && timingSafeEqual(given, expected);
+      return isBound ? (read(whole)?.source ?? null) : null;
     },
     /** Returns the tuple of a path that this server signed and that has not expired; otherwise null. */
     verify(path: string): ThumbnailTuple | null {
@@ -173,6 +187,12 @@ function keyIdOf(key: string): string {
     throw new RangeError(`a thumbnail key needs at least ${KEY_BYTES_MIN} bytes`);
   }
   return createHash("sha256").update(`${VERSION} key id\n${key}`).digest("hex").slice(0, 8);
+}
+
+function tagOf(key: string, keyId: string, boundTo: string): string {
+  const message = `${VERSION} bound to\n${keyId}\n${boundTo}`;
+  const whole = createHmac("sha256", key).update(message).digest();
+  return whole.subarray(0, TAG_BYTES).toString("base64url");
 }
 
 function mac(key: string, keyId: string, tuple: SignedTuple): Buffer {

@@ -170,15 +170,17 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
   return {
     /**
      * Signs an image's thumbnails in each listed width from the narrowest to the widest. `source` is
-     * the image's URL, or `lib:{id}@{revision}`. Returns null for a URL that is never fetched.
+     * the image's URL, or `lib:{id}@{revision}`. Returns null for a URL that is never fetched. For
+     * `boundTo` see `signedSourceOf`.
      */
     sign(
       source: string,
       narrowestPx: ThumbnailWidthPx,
       widestPx: ThumbnailWidthPx = narrowestPx,
+      boundTo: string | null = null,
     ): SignedThumbnails | null {
       const canonical = canonicalSource(source, policy);
-      return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx);
+      return canonical === null ? null : signer.sign(canonical, narrowestPx, widestPx, boundTo);
     },
     expiryDay: signer.expiryDay,
     /** Returns the canonical form of an image's URL; null for a URL that is never fetched. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import type { AnsweredProof, ProofsAnswer, ProvenImage } from "@/lib/contract/image-proofs";
 import { imageProofsEndpoint } from "@/lib/gallery/image-proofs-endpoint";
+import { thumbnailsOf } from "@/lib/gallery/with-thumbnails";
 import { imageProofsInTest } from "@/tests/support/pictures/image-proofs";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
@@ -47,9 +48,9 @@ const REMOTE = { hostUrl: "https://pages.example/reef", width: 1_200, height: 80
 
 /** A remote image with the path of its thumbnails as proof, as an answer has it. */
 function shown(path: string, pipeline = thumbnails): ProvenImage {
-  const imageUrl = host.url(path);
-  const thumbnailPath = pipeline.sign(imageUrl, 160, 960)?.path;
-  return { ...REMOTE, imageUrl, proofs: thumbnailPath === undefined ? [] : [thumbnailPath] };
+  const image = { ...REMOTE, imageUrl: host.url(path) };
+  const thumbnailPath = thumbnailsOf(image, pipeline)?.path;
+  return { ...image, proofs: thumbnailPath === undefined ? [] : [thumbnailPath] };
 }
 
 test("proofs are in the order of the request, with null for images that get none", async () => {
@@ -61,7 +62,7 @@ test("proofs are in the order of the request, with null for images that get none
     { ...shown("/2.jpg"), proofs: one.proofs },
     barn,
     { imageUrl: 7 },
-    { ...one, proofs: [`${one.proofs[0]}160`] },
+    { ...one, proofs: [`${one.proofs[0]}240`] },
   );
   expect([none, malformed]).toEqual([null, null]);
   expect(last).toEqual(first);
@@ -86,6 +87,24 @@ test("a reference proves only its own image", async () => {
   );
   expect(again).toEqual(saved);
   expect([otherUrl, otherPage, otherSize]).toEqual([null, null, null]);
+});
+
+test("a thumbnail path proves only the fields that the server answered with", async () => {
+  const { proofsOf } = aServer();
+  const image = shown("/1.jpg");
+  const forged = [
+    { ...image, hostUrl: "https://elsewhere.example/" },
+    { ...image, hostUrl: null },
+    { ...image, width: 1_201 },
+    { ...image, height: null },
+  ];
+  const unbound = thumbnails.sign(image.imageUrl, 160, 960)?.path ?? "";
+  expect(await proofsOf(...forged, { ...image, proofs: [unbound] })).toEqual(Array(5).fill(null));
+  // The path in the answer proves the same fields as the first one.
+  const [saved] = await proofsOf(image);
+  const renewed = { ...image, proofs: [saved?.thumbnails?.path] };
+  const stranger = { ...renewed, hostUrl: "https://elsewhere.example/" };
+  expect(await proofsOf(renewed, stranger)).toEqual([saved, null]);
 });
 
 test("an image whose reference was signed by a lost key is identified by its thumbnail path, and gets a new reference", async () => {

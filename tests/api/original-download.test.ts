@@ -9,6 +9,7 @@ import {
   createOriginalDownload,
   originalDownloadEndpoint,
 } from "@/lib/gallery/original-download-endpoint";
+import { thumbnailsOf } from "@/lib/gallery/with-thumbnails";
 import { createMetrics } from "@/lib/http/metrics";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { imageProofsInTest } from "@/tests/support/pictures/image-proofs";
@@ -266,7 +267,7 @@ describe("nothing is fetched for an image", () => {
     ["with another size", () => ({ ...shown("/photo.jpg"), width: 1 })],
     [
       "with another image's thumbnail",
-      () => ({ ...elsewhere(), proofs: [thumbnails.sign(host.url("/photo.jpg"), 160, 320)?.path] }),
+      () => ({ ...elsewhere(), proofs: [thumbnailsOf(shown("/photo.jpg"), thumbnails)?.path] }),
     ],
     ["with a path of ours as proof", () => ({ ...shown("/photo.jpg"), proofs: ["/library/barn"] })],
     ["that the library does not have", () => ({ ...BARN, imageUrl: "/library/absent/original" })],

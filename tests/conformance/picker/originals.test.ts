@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { PickerOriginalRequest } from "@/lib/contract/picker-requests";
+import { thumbnailsOf } from "@/lib/gallery/with-thumbnails";
 import { createSeal } from "@/lib/platform/sealed-value";
+import { createSigner } from "@/lib/thumbnails/signature";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
-import { signThumbnail } from "@/tests/support/pictures/sign-thumbnail";
 import { askOverHttp, openResponse, readBytes } from "@/tests/support/requests/http-request";
 import { pickerInstallation } from "@/tests/support/servers/picker-installation";
 
@@ -43,8 +44,9 @@ beforeEach(() => {
 });
 
 function imageAt(imageUrl: string): PickerOriginalRequest["image"] {
-  const proofs = [signThumbnail(THUMBNAIL_KEY, imageUrl)];
-  return { imageUrl, hostUrl: null, width: 1_200, height: 800, proofs };
+  const image = { imageUrl, hostUrl: null, width: 1_200, height: 800 };
+  const thumbnails = thumbnailsOf(image, createSigner([THUMBNAIL_KEY]));
+  return { ...image, proofs: [thumbnails?.path ?? ""] };
 }
 
 async function requestUrl(
@@ -103,7 +105,7 @@ describe("no URL is made", () => {
       () => ({
         image: {
           ...imageAt(host.url("/photo.jpg")),
-          proofs: [signThumbnail(THUMBNAIL_KEY, host.url("/other.jpg"))],
+          proofs: imageAt(host.url("/other.jpg")).proofs,
         },
       }),
       403,

@@ -169,16 +169,37 @@ test("a URL is valid until the end of its last day, and no longer", () => {
 });
 
 test("the source in a signed path is read after its last day too, with or without a width", () => {
-  const { path } = at(NOW).sign(SOURCE, 240, 640);
+  const { path } = at(NOW).sign(SOURCE, 240, 640, "page");
+  expect(at(NOW).verify(`${path}240`)).toMatchObject({ source: SOURCE, widthPx: 240 });
   const later = at(20_400 * DAY_MS);
   expect(later.verify(`${path}240`)).toBeNull();
   for (const each of [path, `${path}240`, `${path}640`]) {
-    expect(later.signedSourceOf(each)).toBe(SOURCE);
+    expect(later.signedSourceOf(each, "page")).toBe(SOURCE);
   }
   for (const each of [`${path}160`, `${path}/`, path.slice(0, -1), withPart(3, "20008"), "", "/"]) {
-    expect(later.signedSourceOf(each)).toBeNull();
+    expect(later.signedSourceOf(each, "page")).toBeNull();
   }
-  expect(at(NOW, [OTHER]).signedSourceOf(path)).toBeNull();
+  expect(at(NOW, [OTHER]).signedSourceOf(path, "page")).toBeNull();
+});
+
+test("a path proves its source only with the text that it was bound to", () => {
+  const signer = at(NOW);
+  const { path } = signer.sign(SOURCE, 240, 640, "page");
+  const unbound = signer.sign(SOURCE, 240, 640).path;
+  const other = signer.sign(SOURCE, 240, 640, "other").path;
+  const [signature = "", otherSignature = ""] = [path, other].map((each) => each.split("/")[5]);
+  const forged = path.replace(signature, signature.slice(0, 24) + otherSignature.slice(24));
+  expect(signer.verify(`${forged}240`)).toBeNull();
+  for (const [each, boundTo] of [
+    [path, "other"],
+    [path, ""],
+    [unbound, "page"],
+    [unbound, ""],
+    [path.replace(signature, signature.slice(0, 24)), "page"],
+    [forged, "other"],
+  ] as const) {
+    expect(signer.signedSourceOf(each, boundTo)).toBeNull();
+  }
 });
 
 test("within one UTC day an image keeps its URL", () => {
