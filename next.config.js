@@ -8,11 +8,10 @@ export default {
   // The front door compresses, with Brotli where the browser accepts it (lib/http/front-door).
   compress: false,
   reactStrictMode: true,
-  // Loads native modules, packages that start worker threads, and exifr, which looks for Node's modules
-  // in a way that bundles break, from node_modules at run time.
+  // Loads native modules, and packages that start worker threads, from node_modules at run time.
   // Excludes `postgres`: an external package of ES modules would add a loader of asynchronous
   // modules, 450 bytes, to the scripts of every page.
-  serverExternalPackages: ["libsql", "sharp", "pino", "exifr"],
+  serverExternalPackages: ["libsql", "sharp", "pino"],
   // `npm run typecheck` and `npm run verify` check types, including those of the tests.
   typescript: { ignoreBuildErrors: true },
   productionBrowserSourceMaps: false,

@@ -1,6 +1,10 @@
 import "server-only";
-import { spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Readable, Writable } from "node:stream";
 import { assertSameBuild } from "@/lib/platform/build";
+import { isOutOfResources } from "@/lib/platform/out-of-resources";
+import { withoutPrototype } from "@/lib/platform/without-prototype";
 import {
   createFrameReader,
   type DecoderAnswer,
@@ -42,15 +46,10 @@ const START_MS = 15_000;
  *
  * @throws DecoderDied if the system does not allow this sandbox; `isTimeout` after 15 seconds
  * @throws AppError internal if the decoder is of another build
+ * @throws the system's error if it has too many processes or open files, or too little memory
  */
 export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProgram) {
-  const { command, args } = decoderCommand(sandbox, program);
-  const child = spawn(command, args, {
-    cwd: "/",
-    env: DECODER_ENVIRONMENT as unknown as NodeJS.ProcessEnv,
-    stdio: ["pipe", "pipe", "ignore"],
-    windowsHide: true,
-  });
+  const child = await spawnDecoder(sandbox, program);
   // A decoder that sends more is compromised.
   const readFrames = createFrameReader(MADE_BYTES_MAX);
   let pending: { resolve(result: DecoderResult): void; reject(error: Error): void } | null = null;
@@ -139,11 +138,41 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
   };
 }
 
+const STATUSES: ReadonlySet<unknown> = new Set<DecoderAnswer["status"]>([
+  ...(["made", "inspected", "read", "ready"] as const),
+  ...(["too-large", "not-a-picture", "another-shape"] as const),
+]);
+
+type DecoderChild = ChildProcess & { stdin: Writable; stdout: Readable };
+
+/** @throws as `startDecoder` */
+async function spawnDecoder(
+  sandbox: DecoderSandbox,
+  program: DecoderProgram,
+): Promise<DecoderChild> {
+  const { command, args } = decoderCommand(sandbox, program);
+  try {
+    const options: SpawnOptions = {
+      cwd: "/",
+      env: withoutPrototype(DECODER_ENVIRONMENT as unknown as NodeJS.ProcessEnv),
+      stdio: ["pipe", "pipe", "ignore"],
+      windowsHide: true,
+    };
+    const child = spawn(command, args, withoutPrototype(options));
+    // Rejects with the event "error". With too many open files the process has no pipes.
+    await once(child, "spawn");
+    return child as DecoderChild;
+  } catch (cause) {
+    if (isOutOfResources(cause)) throw cause;
+    // The command is missing or forbidden.
+    throw new DecoderDied("the decoder did not start");
+  }
+}
+
 /** @throws RangeError unless it is one of the known answers. */
 function readAnswer({ header }: Frame): DecoderAnswer {
   const answer = header as Partial<DecoderAnswer> | null;
-  const statuses = ["made", "inspected", "ready", "too-large", "not-a-picture", "another-shape"];
-  const isKnown = statuses.includes(String(answer?.status)) && Number.isFinite(answer?.rssBytes);
+  const isKnown = STATUSES.has(answer?.status) && Number.isFinite(answer?.rssBytes);
   if (!isKnown) throw new RangeError("an unknown answer");
   return answer as DecoderAnswer;
 }

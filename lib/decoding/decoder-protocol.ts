@@ -1,13 +1,15 @@
 import "server-only";
 import type { Crop } from "@/lib/contract/picker";
 import type { EncodeEffort, ThumbnailFormat } from "./encode-settings";
+import type { FileMetadata, SidecarKind } from "./file-metadata";
 import type { Inspection } from "./inspect-picture";
 
 /** A decoder's input; the original's bytes follow it. */
 export type DecoderJob =
   | ({ kind: "thumbnail" } & ThumbnailJob)
   | ({ kind: "crop" } & CropJob)
-  | { kind: "inspect" };
+  | { kind: "inspect" }
+  | { kind: "sidecar"; sidecar: SidecarKind };
 
 export type DecodingLimits = {
   /** Images with more pixels are not decoded. */
@@ -42,14 +44,15 @@ export const MADE_BYTES_MAX = 64 * 1024 * 1024;
 export type DecoderAnswer = { rssBytes: number } & (
   | { status: "made"; format: ThumbnailFormat | CropFormat; widthPx: number; heightPx: number }
   | { status: "inspected"; inspection: Inspection }
+  | { status: "read"; metadata: FileMetadata }
   | { status: "ready"; build: string | null }
   | { status: "too-large" | "not-a-picture" | "another-shape"; detail: string }
 );
 
 export type Frame = { header: unknown; body: Buffer };
 
-/** The metadata of a crop is the longest header. */
-const HEADER_BYTES_MAX = 64 * 1024;
+/** What a file states is the longest header: 40 translations of 2,000 characters, 3 bytes each. */
+const HEADER_BYTES_MAX = 512 * 1024;
 const PREFIX_BYTES = 8;
 
 /** Encodes one message on the pipe: the lengths of header and body, a JSON header, a body. */

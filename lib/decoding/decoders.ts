@@ -30,7 +30,8 @@ export class DecodingFailed extends Error {
 /** A job is tried twice, because the first process may have been about to exit. */
 const DEATHS_MAX = 2;
 const START_ATTEMPTS = 3;
-const START_COOLDOWN_MS = 5_000;
+/** Pause after no decoder started; jobs fail at once until it is over. */
+export const START_COOLDOWN_MS = 5_000;
 
 /**
  * Creates decoder processes as jobs need them; the caller limits how many run at once. An image that
@@ -126,7 +127,7 @@ export function createDecoders(
   };
 }
 
-/** Returns a function that rejects with DecoderDied if the program does not start. */
+/** Returns a function that rejects as `startDecoder` does if the program does not start. */
 export function startsIn(program: DecoderProgram) {
   return async (sandbox: DecoderSandbox) => (await startDecoder(sandbox, program)).kill();
 }
@@ -135,10 +136,12 @@ export function startsIn(program: DecoderProgram) {
  * Detects the strongest available sandbox. The result is memoised; concurrent callers share one
  * probe. `trySandbox` rejects with DecoderDied if a decoder does not start.
  *
- * A weaker sandbox is tried only after a decoder died in the stronger one. A timeout means an
- * overloaded machine. An attacker can cause overload, so it must not weaken the sandbox.
+ * A weaker sandbox is tried only after a decoder died in the stronger one. A timeout, or a system
+ * that cannot start processes now, means an overloaded machine. An attacker can cause overload, so it
+ * must not weaken the sandbox.
  *
- * @throws DecoderDied if no decoder starts, or not in time; the next call tries again
+ * @throws DecoderDied if no decoder starts, or not in time; the error of `startDecoder` if none can
+ *   be started now. The next call tries again
  */
 export function createSandboxDetection(
   trySandbox: (sandbox: DecoderSandbox) => Promise<void>,

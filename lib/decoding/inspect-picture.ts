@@ -4,13 +4,14 @@ import sharp, { type Metadata, type Sharp } from "sharp";
 import { accentOfPixels } from "@/lib/core/colour/accent-of-pixels";
 import { type Fingerprint, fingerprintOf } from "@/lib/core/image/fingerprint";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
+import { type FileMetadata, METADATA_BLOCK_BYTES_MAX } from "./file-metadata";
 import { withLoader } from "./loaders";
-import { metadataAsJpeg } from "./metadata-blocks";
+import { pickMetadata } from "./pick-metadata";
 import { smallCopyOf } from "./small-copy";
 import { svgDensity } from "./svg-density";
 import { requireFormat, UnusablePictureError } from "./usable-picture";
 
-/** The properties that decoding a picture determines. */
+/** The properties that decoding a picture determines, and what its file states. */
 export type Inspection = {
   format: ImageFormat;
   /** In pixels, after orientation. */
@@ -19,10 +20,8 @@ export type Inspection = {
   accentColor: string;
   isTransparent: boolean;
   fingerprint: Fingerprint;
+  metadata: FileMetadata;
 };
-
-/** `metadata`: as a JPEG without image data; null for JPEG and TIFF, whose files exifr reads. */
-export type InspectedPicture = Inspection & { metadata: Buffer | null };
 
 /** Allows panoramas and large-format scans, and bounds the cost of one picture. */
 const PIXELS_MAX = 200_000_000;
@@ -49,7 +48,7 @@ const SECONDS_MAX = 60;
 export async function inspectPicture(
   bytes: Buffer,
   { secondsMax = SECONDS_MAX }: { secondsMax?: number } = {},
-): Promise<InspectedPicture> {
+): Promise<Inspection> {
   const format = requireFormat(bytes);
   return withLoader(format, () => inspect(bytes, format, secondsMax));
 }
@@ -58,7 +57,7 @@ async function inspect(
   bytes: Buffer,
   format: ImageFormat,
   secondsMax: number,
-): Promise<InspectedPicture> {
+): Promise<Inspection> {
   const endMs = performance.now() + secondsMax * 1000;
   let density: { density?: number } = {};
   const open = () => {
@@ -77,16 +76,21 @@ async function inspect(
     if (heldBytes > HELD_BYTES_MAX) {
       throw new UnusablePictureError("too large for its kind of file: decoding it takes too much");
     }
+    for (const name of ["xmp", "exif", "iptc"] as const) {
+      if ((metadata[name]?.length ?? 0) > METADATA_BLOCK_BYTES_MAX) {
+        throw new UnusablePictureError(`its ${name.toUpperCase()} block is larger than 16 MB`);
+      }
+    }
     const smallCopy = await smallCopyOf(open());
     return {
       format,
       widthPx: metadata.autoOrient.width,
       heightPx: metadata.autoOrient.height,
       accentColor: accentOfPixels(smallCopy),
-      metadata: format === "jpeg" || format === "tiff" ? null : metadataAsJpeg(metadata),
       fingerprint: fingerprintOf(smallCopy) ?? fingerprintOfBytes(bytes),
       // Many tools write an alpha channel that is opaque everywhere.
       isTransparent: metadata.hasAlpha && (await isAnyPixelSeeThrough(open, metadata, heldBytes)),
+      metadata: pickMetadata(format === "tiff" ? { ...metadata, exif: bytes } : metadata),
     };
   } catch (cause) {
     if (cause instanceof UnusablePictureError) throw cause;

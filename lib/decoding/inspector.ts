@@ -1,44 +1,104 @@
 import "server-only";
 import { availableParallelism } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { IMAGE_FORMATS, sniffFormat } from "@/lib/platform/sniff-format";
 import { programPath } from "@/lib/platform/worker-calls";
+import { readWebUrl } from "@/lib/protocol/read-web-url";
+import type { DecoderResult } from "./decoder-process";
+import type { DecoderJob } from "./decoder-protocol";
 import type { DecoderProgram } from "./decoder-sandbox";
-import { createDecoders, DecodingFailed } from "./decoders";
-import type { InspectedPicture, Inspection } from "./inspect-picture";
+import { createDecoders, DecodingFailed, START_COOLDOWN_MS } from "./decoders";
+import {
+  CHARACTERS_MAX,
+  type FileMetadata,
+  KEYWORDS_MAX,
+  type SidecarKind,
+  TRANSLATIONS_MAX,
+} from "./file-metadata";
+import type { Inspection } from "./inspect-picture";
 import { UnusablePictureError } from "./usable-picture";
 
-/** `close` ends the processes. */
-export type Inspector = { inspect: InspectPicture; close(): void };
+/** Reads files that other people made, in sandboxed processes, as thumbnails are made. */
+export type Inspector = {
+  inspect: InspectPicture;
+  readSidecar: ReadSidecar;
+  /** Ends the processes. */
+  close(): void;
+};
 
 /**
- * Determines the properties of a picture that need decoding.
+ * Determines the properties of a picture that need decoding, and what its file states.
  *
  * @throws UnusablePictureError; DecodingFailed if no decoder starts
  */
-export type InspectPicture = (bytes: Buffer) => Promise<InspectedPicture>;
+export type InspectPicture = (bytes: Buffer) => Promise<Inspection>;
+
+/**
+ * Reads a file beside a picture; a damaged one states nothing.
+ *
+ * @throws UnusablePictureError if it takes too long or ends its decoder; DecodingFailed if no decoder
+ *   starts
+ */
+export type ReadSidecar = (
+  bytes: Buffer,
+  kind: SidecarKind,
+) => FileMetadata | Promise<FileMetadata>;
 
 /** How many pictures a scan reads at once: searches and thumbnails come first. */
 export const INSPECTED_AT_ONCE = availableParallelism() > 3 ? 3 : 2;
 
 /** The decoder itself gives up after 60 seconds of decoding. */
-const JOB_MS = 120_000;
+const INSPECT_MS = 120_000;
+const SIDECAR_MS = 30_000;
 const WEAR = { jobsMax: 500, rssBytesMax: 400 * 1024 * 1024 };
+
+/** A timer may end this much too early. */
+const TIMER_MS = 10;
 
 const SIDE_PX_MAX = 200_000_000;
 const sidePx = z.int().min(1).max(SIDE_PX_MAX);
 
+/** A text without control characters; a code point has at most two UTF-16 units. */
+const text = (charactersMax: number) =>
+  z
+    .string()
+    .min(1)
+    .max(2 * charactersMax)
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u);
+
+const METADATA: z.ZodType<FileMetadata> = z.strictObject({
+  title: text(CHARACTERS_MAX.title).nullable(),
+  description: text(CHARACTERS_MAX.description).nullable(),
+  keywords: z.array(text(CHARACTERS_MAX.keywords)).max(KEYWORDS_MAX),
+  translations: z.array(text(CHARACTERS_MAX.translations)).max(TRANSLATIONS_MAX),
+  place: text(CHARACTERS_MAX.place).nullable(),
+  sourcePage: z
+    .string()
+    .refine((url) => readWebUrl(url) === url)
+    .nullable(),
+  takenAt: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/)
+    .nullable(),
+  camera: text(CHARACTERS_MAX.camera).nullable(),
+  photographer: text(CHARACTERS_MAX.photographer).nullable(),
+  rights: text(CHARACTERS_MAX.rights).nullable(),
+  licence: text(CHARACTERS_MAX.licence).nullable(),
+});
+
 /** A decoder's answer is checked like its input: the picture may have taken the decoder over. */
-const INSPECTION: z.ZodType<Inspection> = z.object({
+const INSPECTION: z.ZodType<Inspection> = z.strictObject({
   format: z.enum(IMAGE_FORMATS),
   widthPx: sidePx,
   heightPx: sidePx,
   accentColor: z.string().regex(/^#[0-9a-f]{6}$/),
   isTransparent: z.boolean(),
-  fingerprint: z.object({
+  fingerprint: z.strictObject({
     text: z.string().regex(/^(?:[A-Za-z0-9+/]{128}|sha256-[\w-]{43})$/),
     keys: z.array(z.int().min(0).max(0xff_ff_ff)).min(1).max(64),
   }),
+  metadata: METADATA,
 });
 
 /** The program that decodes the pictures of a scan. Searches and thumbnails come before it. */
@@ -48,31 +108,47 @@ export const scanDecoder = (hiddenPaths: readonly string[]): DecoderProgram => (
   isBackground: true,
 });
 
-/** Creates an inspector whose pictures are decoded in sandboxed processes, as thumbnails are. */
+/** Creates an inspector whose files are read in sandboxed processes, as thumbnails are made. */
 export function createInspector(program: DecoderProgram): Inspector {
   const decoders = createDecoders(program, WEAR);
+
+  async function run(
+    job: DecoderJob,
+    bytes: Buffer,
+    jobMs: number,
+    isRepeated = false,
+  ): Promise<DecoderResult> {
+    try {
+      return await decoders.run(job, bytes, { jobMs });
+    } catch (cause) {
+      if (!(cause instanceof DecodingFailed)) throw cause;
+      if (cause.reason === "too-slow") throw new UnusablePictureError("takes too long to decode");
+      if (cause.reason === "deadly") throw new UnusablePictureError("it ended its decoder twice");
+      if (cause.reason === "closing" || isRepeated) throw cause;
+      // Too many open files, or too little memory, say nothing about this file and may soon be over.
+      await wait(START_COOLDOWN_MS + TIMER_MS);
+      return run(job, bytes, jobMs, true);
+    }
+  }
+
   return {
     async inspect(bytes) {
-      const { answer, body } = await decoders
-        .run({ kind: "inspect" }, bytes, { jobMs: JOB_MS })
-        .catch((cause) => {
-          throw cause instanceof DecodingFailed ? toUnusable(cause) : cause;
-        });
+      const { answer } = await run({ kind: "inspect" }, bytes, INSPECT_MS);
       if (answer.status === "not-a-picture") {
         throw new UnusablePictureError(String(answer.detail).slice(0, 200));
       }
       const checked = INSPECTION.safeParse("inspection" in answer ? answer.inspection : null);
-      if (!checked.success || checked.data.format !== sniffFormat(bytes)) {
-        throw new UnusablePictureError("its decoder gave no usable answer");
-      }
-      return { ...checked.data, metadata: body.length === 0 ? null : body };
+      if (!checked.success || checked.data.format !== sniffFormat(bytes)) throw unusableAnswer();
+      return checked.data;
+    },
+    async readSidecar(bytes, kind) {
+      const { answer } = await run({ kind: "sidecar", sidecar: kind }, bytes, SIDECAR_MS);
+      const checked = METADATA.safeParse("metadata" in answer ? answer.metadata : null);
+      if (!checked.success) throw unusableAnswer();
+      return checked.data;
     },
     close: decoders.close,
   };
 }
 
-function toUnusable(failed: DecodingFailed): Error {
-  if (failed.reason === "too-slow") return new UnusablePictureError("takes too long to decode");
-  if (failed.reason === "deadly") return new UnusablePictureError("it ended its decoder twice");
-  return failed;
-}
+const unusableAnswer = () => new UnusablePictureError("its decoder gave no usable answer");

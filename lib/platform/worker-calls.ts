@@ -1,17 +1,19 @@
 import "server-only";
 import { once } from "node:events";
 import { join } from "node:path";
-import { type MessagePort, Worker } from "node:worker_threads";
+import { type MessagePort, Worker, type WorkerOptions, workerData } from "node:worker_threads";
 import { assertSameBuild, BUILD } from "./build";
 import { createCooldown } from "./cooldown";
 import { AppError, toAppError } from "./errors";
 import { createFairShare, type Sharer } from "./fair-share";
+import { type LogLevel, log, setLogLevel } from "./log";
 import { untilAborted } from "./request-coalescing";
+import { withoutPrototype } from "./without-prototype";
 
 /** The calls of a worker: the input and answer of each, both structured-clonable. */
 export type Calls = Record<string, { input: unknown; answer: unknown }>;
 
-type CallMessage = { build: string | null; number: number; call: string; input: unknown };
+type CallMessage = { number: number; call: string; input: unknown };
 
 /** `error` is for the log. */
 type ReplyMessage =
@@ -47,6 +49,29 @@ export function endWhenAsked(port: MessagePort): void {
   port.unref();
 }
 
+/** What a thread gets from `startThread`. */
+type ThreadData = { settings: unknown; logLevel: LogLevel; build: string | null };
+
+/** Starts a bundled program as a thread, which reads `settings` with `threadSettings`. It has no environment. */
+export function startThread(program: string, settings: unknown): Worker {
+  const logLevel = log().level as LogLevel;
+  const workerData: ThreadData = { settings, logLevel, build: BUILD };
+  const options: WorkerOptions = { workerData, name: program, env: withoutPrototype({}) };
+  return new Worker(programPath(program), withoutPrototype(options));
+}
+
+/**
+ * Returns the settings that this thread was started with, and sets its log level.
+ *
+ * @throws AppError internal if a program of another build started it
+ */
+export function threadSettings<Settings>(): Settings {
+  const { settings, logLevel, build } = workerData as ThreadData;
+  assertSameBuild(build);
+  setLogLevel(logLevel);
+  return settings as Settings;
+}
+
 /** Answers the calls that arrive on `port` until the client closes; then calls `onEnd`. */
 export function answerCalls<C extends Calls>(
   port: MessagePort,
@@ -59,10 +84,9 @@ export function answerCalls<C extends Calls>(
       onEnd();
       return;
     }
-    const { build, number, call, input } = message;
+    const { number, call, input } = message;
     let reply: ReplyMessage;
     try {
-      assertSameBuild(build);
       const handler = handlers[call];
       if (handler === undefined) throw new TypeError(`no such call: ${call}`);
       reply = { number, isAnswered: true, answer: await handler(input) };
@@ -106,7 +130,7 @@ const COOLDOWN = { firstMs: 250, lastMs: 30_000 };
  */
 export function createWorkerClient<C extends Calls>(
   program: string,
-  workerData: unknown,
+  settings: unknown,
   slow?: { call: keyof C & string; waitingMax: number },
 ) {
   const waiting = new Map<number, Waiting>();
@@ -162,7 +186,7 @@ export function createWorkerClient<C extends Calls>(
   }
 
   function start(): Worker {
-    const started = new Worker(programPath(program), { workerData, name: program });
+    const started = startThread(program, settings);
     started.on("message", (reply: ReplyMessage) => {
       hasDied = false;
       cooldown.reset();
@@ -189,10 +213,9 @@ export function createWorkerClient<C extends Calls>(
   return {
     /**
      * Sends a call to the worker, on behalf of a client. Rejects with the `AppError` that the worker
-     * threw; with `internal` if the worker throws another error, is of another build, dies, or has died
-     * repeatedly; with `busy` if too many calls wait, or too many slow calls and this one is the newest
-     * of the client with the most; and with the signal's reason, in which case a waiting call is never
-     * sent.
+     * threw; with `internal` if the worker throws another error, dies, or has died repeatedly; with
+     * `busy` if too many calls wait, or too many slow calls and this one is the newest of the client
+     * with the most; and with the signal's reason, in which case a waiting call is never sent.
      */
     async ask<Name extends keyof C & string>(
       call: Name,
@@ -208,7 +231,7 @@ export function createWorkerClient<C extends Calls>(
       const number = ++callCount;
       const answer = new Promise<never>((resolve, reject) => {
         waiting.set(number, {
-          message: { build: BUILD, number, call, input },
+          message: { number, call, input },
           isSent: false,
           sharer: call === slow?.call ? share.add(client) : null,
           sentMs: 0,

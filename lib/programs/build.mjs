@@ -59,6 +59,12 @@ const signInLibraryInOneFile = {
 /** Stands in the bundles for their hash, until that is known. */
 const BUILD_PLACEHOLDER = "vitrine-build-00";
 
+/**
+ * As `node --disable-proto=delete`, in every program and thread however it is started: parsed data with
+ * a key `__proto__` cannot reach a prototype (docs/decisions/0077-foreign-bytes-in-the-sandbox.md).
+ */
+const WITHOUT_PROTO = "delete Object.prototype.__proto__;";
+
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 export async function buildPrograms() {
@@ -80,6 +86,7 @@ export async function buildPrograms() {
     sourcemap: "linked",
     logLevel: "warning",
     plugins: [sharpByRequire, signInLibraryInOneFile],
+    banner: { js: WITHOUT_PROTO },
     alias: { "server-only": join(folder, "nothing.mjs") },
     define: { VITRINE_BUILD: JSON.stringify(BUILD_PLACEHOLDER) },
   });

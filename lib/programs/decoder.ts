@@ -1,7 +1,8 @@
 /**
- * A decoder: reads images from standard input and writes thumbnails, crops or inspection results to
- * standard output, one at a time, until the input ends. lib/decoding/decoders.ts starts and kills it.
- * It has no secrets, because a malicious image may take it over.
+ * A decoder: reads images, and files that describe them, from standard input, and writes thumbnails,
+ * crops or what it read to standard output, one at a time, until the input ends.
+ * lib/decoding/decoders.ts starts and kills it. It has no secrets, because a malicious file may take it
+ * over.
  */
 import { getPriority, setPriority } from "node:os";
 import {
@@ -13,6 +14,7 @@ import {
 import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { makeCrop } from "@/lib/decoding/make-crop";
 import { makeThumbnail } from "@/lib/decoding/make-thumbnail";
+import { readSidecar } from "@/lib/decoding/read-sidecar";
 import { UnusablePictureError } from "@/lib/decoding/usable-picture";
 import { BUILD } from "@/lib/platform/build";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
@@ -41,16 +43,17 @@ async function work(
 ): Promise<{ answer: DecoderAnswer; body: Buffer }> {
   if (job.kind === "thumbnail") return makeThumbnail(job, bytes);
   if (job.kind === "crop") return makeCrop(job, bytes);
+  const body = Buffer.alloc(0);
+  if (job.kind === "sidecar") {
+    const metadata = readSidecar(bytes, job.sidecar);
+    return { answer: { status: "read", metadata, rssBytes: 0 }, body };
+  }
   try {
-    const { metadata, ...inspection } = await inspectPicture(bytes);
-    const body = metadata ?? Buffer.alloc(0);
+    const inspection = await inspectPicture(bytes);
     return { answer: { status: "inspected", inspection, rssBytes: 0 }, body };
   } catch (cause) {
     if (!(cause instanceof UnusablePictureError)) throw cause;
-    return {
-      answer: { status: "not-a-picture", detail: cause.message, rssBytes: 0 },
-      body: Buffer.alloc(0),
-    };
+    return { answer: { status: "not-a-picture", detail: cause.message, rssBytes: 0 }, body };
   }
 }
 

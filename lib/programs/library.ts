@@ -7,7 +7,9 @@
 import { resolve } from "node:path";
 import { Presets, SingleBar } from "cli-progress";
 import { config } from "@/lib/config";
+import { DecodingFailed } from "@/lib/decoding/decoders";
 import { createInspector, scanDecoder } from "@/lib/decoding/inspector";
+import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import { loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
 import { ManifestError, toManifestEntry } from "@/lib/service/library/manifest";
 import { filesIn } from "@/lib/service/library/scan-counts";
@@ -116,16 +118,26 @@ async function scan(library: LibraryStore, source: Source, isRereading = false):
   );
   bar.start(await countCandidates(source), 0);
   const inspector = createInspector(scanDecoder(config().hiddenPaths));
-  const result = await scanSource(library, source, {
-    inspect: inspector.inspect,
-    isRereading,
-    onProgress: (counts) => bar.update(filesIn(counts)),
-  }).finally(() => {
+  const skippedSidecars: { path: string; reason: string }[] = [];
+  try {
+    const result = await scanSource(library, source, {
+      ...inspector,
+      isRereading,
+      onProgress: (counts) => bar.update(filesIn(counts)),
+      onSidecarSkipped: (path, reason) => skippedSidecars.push({ path, reason }),
+    });
+    bar.stop();
+    report([...(await library.brokenFiles(source.number)), ...skippedSidecars], result);
+    return result.problem === null ? 0 : 1;
+  } catch (cause) {
+    if (!(cause instanceof DecodingFailed) && !isOutOfResources(cause)) throw cause;
+    bar.stop();
+    warn("  No decoder starts: too many processes or open files, or too little memory. Try again.");
+    return 1;
+  } finally {
     bar.stop();
     inspector.close();
-  });
-  report(await library.brokenFiles(source.number), result);
-  return result.problem === null ? 0 : 1;
+  }
 }
 
 async function countCandidates(source: Source): Promise<number> {
@@ -138,7 +150,10 @@ async function countCandidates(source: Source): Promise<number> {
   return count;
 }
 
-function report(skipped: readonly BrokenFile[], { counts, problem }: ScanResult): void {
+function report(
+  skipped: readonly Pick<BrokenFile, "path" | "reason">[],
+  { counts, problem }: ScanResult,
+): void {
   const { added, changed, unchanged, removed, broken } = counts;
   say(
     `  ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} gone, ${broken} skipped`,

@@ -1,11 +1,9 @@
 /** The thread that scans the library's sources. */
-import { parentPort, workerData } from "node:worker_threads";
-import { config } from "@/lib/config";
+import { parentPort } from "node:worker_threads";
 import { createInspector, scanDecoder } from "@/lib/decoding/inspector";
-import { assertSameBuild } from "@/lib/platform/build";
 import { toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
-import { endWhenAsked } from "@/lib/platform/worker-calls";
+import { endWhenAsked, threadSettings } from "@/lib/platform/worker-calls";
 import {
   type ScanMessage,
   type ScanWorkerSettings,
@@ -21,11 +19,9 @@ import { libraryGeneration, openLibrary } from "@/lib/state/open-library";
 
 if (parentPort === null) throw new Error("scan-worker runs as a worker thread only");
 const port = parentPort;
-const { build, place, libraryDirs, hiddenPaths, wanted } = workerData as ScanWorkerSettings;
-assertSameBuild(build);
+const { place, libraryDirs, hiddenPaths, wanted } = threadSettings<ScanWorkerSettings>();
 const post = (message: ScanMessage) => port.postMessage(message);
 endWhenAsked(port);
-config(); // Sets the log level of this thread.
 
 const library = openLibrary(place);
 const inspector = createInspector(scanDecoder(hiddenPaths));
@@ -62,17 +58,20 @@ async function scan(source: Source, changed: readonly string[] | null): Promise<
       () => {},
     );
   }
+  const logSkipped = (path: string, reason: string) =>
+    log().warn({ event: "library_file_skipped", location, path, reason });
   try {
     const state = await sourceState(location);
     const only = changed && (await walkedPaths(location, changed));
     const { counts, problem } = await scanSource(library, source, {
       inspect: inspector.inspect,
+      readSidecar: inspector.readSidecar,
       onProgress: (counts) => post({ event: "progress", location, counts }),
       only,
       onFolder: (path) =>
         post({ event: "folder", location, path, readAtMs: Date.now() - READ_BEFORE_MS }),
-      onBroken: (path, reason) =>
-        log().warn({ event: "library_file_skipped", location, path, reason }),
+      onBroken: logSkipped,
+      onSidecarSkipped: logSkipped,
     });
     // The final counts, including removed files.
     post({ event: "progress", location, counts });

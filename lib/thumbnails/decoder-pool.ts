@@ -24,7 +24,7 @@ export type DecoderLimits = typeof DECODER_LIMITS;
 export type DecoderPool = ReturnType<typeof createDecoderPool>;
 
 /** The jobs of visitors. */
-type PoolJob = Exclude<DecoderJob, { kind: "inspect" }>;
+type PoolJob = Exclude<DecoderJob, { kind: "inspect" | "sidecar" }>;
 
 /** Creates decoders for thumbnails and crops behind one queue. */
 export function createDecoderPool(

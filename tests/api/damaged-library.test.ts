@@ -1,7 +1,6 @@
 import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { inspectLibrary } from "@/lib/state/open-library";
@@ -9,6 +8,7 @@ import { openDatabase } from "@/lib/state/sqlite/database";
 import { openedLibrary } from "@/tests/support/databases/libraries";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
+import { PICTURE_READER } from "@/tests/support/pictures/picture-reader";
 import { serviceOfTest } from "@/tests/support/servers/embedded-service";
 import { aQuery } from "@/tests/support/servers/paid-gallery";
 
@@ -23,7 +23,7 @@ async function aDataFolder(): Promise<{ dataDir: string; folder: string }> {
   const [dataDir, folder] = [temporaryFolder(), aFolderOfPhotographs()];
   const library = openedLibrary({ dataDir });
   const source = await library.addSource({ location: folder, kind: "folder", origin: "command" });
-  await scanSource(library, source, { inspect: inspectPicture });
+  await scanSource(library, source, PICTURE_READER);
   await library.close();
   return { dataDir, folder };
 }

@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { openedLibrary, sharedPlace } from "@/tests/support/databases/libraries";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
+import { PICTURE_READER } from "@/tests/support/pictures/picture-reader";
 
 test("one of the instances that share a library imports its pictures, and all have them", async () => {
   const place = await sharedPlace();
@@ -56,7 +56,6 @@ test("one of the instances that share a library imports its pictures, and all ha
   const library = openedLibrary(place);
   const filed = await library.picture(id);
   rmSync(join(folder, filed?.path ?? ""));
-  for (const source of await library.sources())
-    await scanSource(library, source, { inspect: inspectPicture });
+  for (const source of await library.sources()) await scanSource(library, source, PICTURE_READER);
   for (const service of services) expect(await service.picture(id)).toBeNull();
 });

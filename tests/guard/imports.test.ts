@@ -160,6 +160,73 @@ test("there are no import cycles", () => {
   expect(cycles).toEqual([]);
 });
 
+/**
+ * The modules that parse bytes which other people made. Only a decoder runs them: a sandboxed process
+ * with no secrets (docs/decisions/0077-foreign-bytes-in-the-sandbox.md).
+ */
+const FOREIGN_BYTE_READERS = [
+  "decode-text",
+  "inspect-picture",
+  "loaders",
+  "make-crop",
+  "make-thumbnail",
+  "open-picture",
+  "pick-metadata",
+  "read-exif",
+  "read-iptc",
+  "read-sidecar",
+  "read-xmp",
+  "small-copy",
+  "srgb-profile",
+  "svg-density",
+].map((name) => `lib/decoding/${name}`);
+const DECODER = "lib/programs/decoder";
+/** The packages that parse images and XML. */
+const PARSERS =
+  /^(?:sharp|sax|exifr|exifreader|exif-reader|saxes|[\w-]*xml[\w-]*|@xmldom\/xmldom|htmlparser2|cheerio|jsdom)$/;
+
+/** What a file imports at run time: types are erased. */
+function runTimeImportsOf(path: string): string[] {
+  const code = source(path).replace(/^(?:import|export) type [^;]*;/gm, "");
+  return [...code.matchAll(/(?:from|import|import\(|require\()\s*["']([^"']+)["']/g)].map(
+    ([, specifier = ""]) => {
+      if (specifier.startsWith("@/")) return specifier.slice(2);
+      return specifier.startsWith(".") ? normalize(join(dirname(path), specifier)) : specifier;
+    },
+  );
+}
+
+test("bytes that other people made are parsed in a decoder only", () => {
+  const readers = new Set(FOREIGN_BYTE_READERS);
+  const modules = files.map((path) => ({ path, module: path.replace(/\.tsx?$/, "") }));
+  const names = new Set(modules.map(({ module }) => module));
+  expect(FOREIGN_BYTE_READERS.filter((reader) => !names.has(reader))).toEqual([]);
+  const wrong = modules
+    .filter(({ module }) => !readers.has(module) && module !== DECODER)
+    .flatMap(({ path }) =>
+      runTimeImportsOf(path)
+        .filter((target) => readers.has(target) || PARSERS.test(target))
+        .map((target) => `${path} → ${target}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+/** In lib; the scripts `*.mjs` build and start the product, before it reads anything. */
+test("every process and thread starts with options and an environment that inherit nothing", () => {
+  const starts = files.flatMap((path) =>
+    [
+      ...source(path).matchAll(
+        /(?<![.\w])(?:spawn|exec|execFile|fork|new Worker)(?:Sync)?\(([^;]*);/g,
+      ),
+    ].map(([, args]) => ({ path, isBare: args?.includes("withoutPrototype(options)") })),
+  );
+  expect(starts).toEqual([
+    { path: "lib/decoding/decoder-process.ts", isBare: true },
+    { path: "lib/platform/worker-calls.ts", isBare: true },
+  ]);
+  for (const { path } of starts) expect(source(path)).toMatch(/\benv: withoutPrototype\(/);
+});
+
 test("every server file starts with the server-only import", () => {
   const unmarked = files.filter(
     (path) =>

@@ -1,18 +1,15 @@
 import "server-only";
 import { stat } from "node:fs/promises";
-import { Worker } from "node:worker_threads";
-import { BUILD } from "@/lib/platform/build";
+import type { Worker } from "node:worker_threads";
 import { createCooldown } from "@/lib/platform/cooldown";
 import { log } from "@/lib/platform/log";
-import { endThread, programPath } from "@/lib/platform/worker-calls";
+import { endThread, startThread } from "@/lib/platform/worker-calls";
 import { libraryGeneration } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
 import type { ScanCounts } from "./scan-counts";
 import { createFolderWatch, PATHS_MAX } from "./watch-folders";
 
 export type ScanWorkerSettings = {
-  /** See lib/platform/build.ts. */
-  build: string | null;
   place: StorePlace;
   /** Folders that the settings name. */
   libraryDirs: readonly string[];
@@ -77,7 +74,7 @@ const COOLDOWN = { firstMs: 60_000, lastMs: 3_600_000 };
  * growing pauses, when a scan failed.
  */
 export function startBackgroundScan(
-  settings: Omit<ScanWorkerSettings, "build" | "wanted">,
+  settings: Omit<ScanWorkerSettings, "wanted">,
   { watchMs = WATCH_MS, cooldown: policy = COOLDOWN } = {},
 ) {
   let progress: ScanProgress = { ...IDLE, isScanning: false };
@@ -112,8 +109,8 @@ export function startBackgroundScan(
     scannedGeneration = libraryGeneration(settings.place);
     progress = { ...IDLE, isScanning: true };
     let isFailed = false;
-    const workerData: ScanWorkerSettings = { ...settings, build: BUILD, wanted };
-    const started = new Worker(programPath("scan-worker"), { workerData, name: "scan-worker" });
+    const threadSettings: ScanWorkerSettings = { ...settings, wanted };
+    const started = startThread("scan-worker", threadSettings);
     // A scan does not keep the process alive; the next start continues it.
     started.unref();
     worker = started;

@@ -225,8 +225,9 @@ function summarySparingly(library: LibraryStore): () => Promise<LibrarySummary> 
   };
 }
 
-const refuseToInspect = () =>
+const refuse = () =>
   Promise.reject(new UnusablePictureError("its manifest lacks the size or a colour"));
+const NO_READER = { inspect: refuse, readSidecar: refuse };
 
 /**
  * Imports the manifest of the demo collection into an in-memory library, which needs no data folder
@@ -238,7 +239,7 @@ async function openDemoLibrary(manifest: string, dictionary: Dictionary): Promis
   const library = openMemoryLibrary(dictionary);
   const origin = "built-in";
   const source = await library.addSource({ location: manifest, kind: "manifest", origin });
-  const { problem } = await scanSource(library, source, { inspect: refuseToInspect });
+  const { problem } = await scanSource(library, source, NO_READER);
   if (problem === null) return library;
   await library.close();
   throw new AppError("library_unreadable", `the demo collection can't be used: ${problem}`);

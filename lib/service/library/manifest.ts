@@ -1,5 +1,5 @@
 import "server-only";
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { parseSite } from "@/lib/core/query/site";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
@@ -102,13 +102,18 @@ export class ManifestError extends Error {
   }
 }
 
+/** A million pictures take about 300 MB. The longest string of V8 has 536 million characters. */
+const MANIFEST_BYTES_MAX = 500_000_000;
+
 /**
- * Reads a manifest file.
+ * Reads a manifest file. Reads it in this thread, although it may be foreign: `JSON.parse` and the
+ * schema set no prototypes, and a large manifest needs more memory than a decoder may have.
  *
  * @throws ManifestError that names every problem by its path, such as `pictures.3.hostUrl`.
  */
 export async function readManifest(path: string): Promise<Manifest> {
-  const text = await readFile(path, "utf8").catch((cause: NodeJS.ErrnoException) => {
+  const text = await readText(path).catch((cause: NodeJS.ErrnoException) => {
+    if (cause instanceof ManifestError) throw cause;
     throw new ManifestError([
       cause.code === "ENOENT" ? "there is no such file" : "the file can't be read",
     ]);
@@ -133,6 +138,13 @@ export async function readManifest(path: string): Promise<Manifest> {
     throw new ManifestError(repeated.map((text) => `pictures: ${text} is listed more than once`));
   }
   return parsed.data;
+}
+
+async function readText(path: string): Promise<string> {
+  const found = await stat(path);
+  if (!found.isFile()) throw new ManifestError(["it is not a regular file"]);
+  if (found.size > MANIFEST_BYTES_MAX) throw new ManifestError(["the file is larger than 500 MB"]);
+  return readFile(path, "utf8");
 }
 
 function repeatedOf(texts: readonly string[]): Set<string> {

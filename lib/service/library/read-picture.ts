@@ -1,12 +1,13 @@
 import "server-only";
 import { basename } from "node:path";
 import { searchTextOf } from "@/lib/core/finding/search-text";
-import type { InspectPicture } from "@/lib/decoding/inspector";
+import { type FileMetadata, NO_METADATA } from "@/lib/decoding/file-metadata";
+import type { Inspector } from "@/lib/decoding/inspector";
 import { requireFormat, UnusablePictureError } from "@/lib/decoding/usable-picture";
+import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { cleanText } from "@/lib/protocol/clean-text";
 import type { FileState, PictureRecord } from "@/lib/state/library-store";
-import { type EmbeddedMetadata, NO_METADATA, readEmbeddedMetadata } from "./embedded-metadata";
 import type { ManifestPicture } from "./manifest";
 import { type FileLocation, openInside } from "./open-file";
 import { readSidecars } from "./read-sidecars";
@@ -23,16 +24,22 @@ const NAME_LENGTH_MAX = 150;
 /** A picture's entry in its manifest; it takes precedence over the file's metadata. */
 export type GivenFacts = Omit<ManifestPicture, "file" | "imageUrl" | "pick">;
 
+export type PictureReader = Pick<Inspector, "inspect" | "readSidecar"> & {
+  /** Called with the path of each sidecar that exceeds a limit. */
+  onSidecarSkipped?: (path: string, reason: string) => void;
+};
+
 /**
  * Reads one file of a source. `path` is relative to the source's folder `root`; the index includes
  * the names of the file and its folders. A file with given size, colour and transparency is not
  * decoded. What `sidecars`, files of the source, say takes precedence over the file's own metadata.
  *
- * @throws UnusablePictureError with the reason why a file cannot be imported.
+ * @throws UnusablePictureError with the reason why a file cannot be imported; another error if this
+ *   system cannot read or decode files now.
  */
 export async function readPicture(
   { root, path }: FileLocation,
-  inspect: InspectPicture,
+  { inspect, readSidecar, onSidecarSkipped }: PictureReader,
   given: GivenFacts = {},
   sidecars: readonly string[] = [],
 ): Promise<Omit<PictureRecord, "id" | "path" | keyof FileState>> {
@@ -45,14 +52,13 @@ export async function readPicture(
   }
   const bytes = await readBytes(root, path);
   const { metadata, ...inspection } = await inspect(bytes);
-  const embedded = await readEmbeddedMetadata(metadata ?? bytes);
-  const said = [...(await readSidecars(root, sidecars)), embedded];
-  return { ...inspection, ...textAbout(root, path, given, merged(said)) };
+  const beside = await readSidecars(root, sidecars, readSidecar, onSidecarSkipped);
+  return { ...inspection, ...textAbout(root, path, given, merged([...beside, metadata])) };
 }
 
 /** The first value of each field; the texts of lists together. */
-function merged(said: readonly EmbeddedMetadata[]): EmbeddedMetadata {
-  const first = <Field extends keyof EmbeddedMetadata>(field: Field) =>
+function merged(said: readonly FileMetadata[]): FileMetadata {
+  const first = <Field extends keyof FileMetadata>(field: Field) =>
     said.map((each) => each[field]).find((value) => value !== null) ?? NO_METADATA[field];
   return {
     title: first("title"),
@@ -69,7 +75,7 @@ function merged(said: readonly EmbeddedMetadata[]): EmbeddedMetadata {
   };
 }
 
-function textAbout(root: string, path: string, given: GivenFacts, embedded: EmbeddedMetadata) {
+function textAbout(root: string, path: string, given: GivenFacts, embedded: FileMetadata) {
   const folders = [basename(root), ...path.split("/").slice(0, -1)];
   const { title, description, translations, place, takenAt, camera } = embedded;
   const photographer = given.creator ?? embedded.photographer;
@@ -118,6 +124,7 @@ async function readBytes(
   bytesMax = IMAGE_FILE_BYTES_MAX,
 ): Promise<Buffer> {
   const handle = await openInside(root, path).catch((cause: NodeJS.ErrnoException) => {
+    if (isOutOfResources(cause)) throw cause;
     throw new UnusablePictureError(reasonOf(cause.code), { cause });
   });
   try {
@@ -133,7 +140,7 @@ async function readBytes(
     }
     return buffer.subarray(0, length);
   } catch (cause) {
-    if (cause instanceof UnusablePictureError) throw cause;
+    if (cause instanceof UnusablePictureError || isOutOfResources(cause)) throw cause;
     throw new UnusablePictureError(reasonOf(undefined), { cause });
   } finally {
     await handle.close();

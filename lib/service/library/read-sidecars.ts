@@ -1,11 +1,21 @@
 import "server-only";
-import { cleanText } from "@/lib/protocol/clean-text";
-import { readWebUrl } from "@/lib/protocol/read-web-url";
-import { type EmbeddedMetadata, isDescription, NO_METADATA, readXmp } from "./embedded-metadata";
+import {
+  type FileMetadata,
+  METADATA_BLOCK_BYTES_MAX,
+  NO_METADATA,
+  type SidecarKind,
+} from "@/lib/decoding/file-metadata";
+import type { ReadSidecar } from "@/lib/decoding/inspector";
+import { UnusablePictureError } from "@/lib/decoding/usable-picture";
+import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import { openInside } from "./open-file";
 
-/** A longer sidecar is not a description of one picture. */
-const SIDECAR_BYTES_MAX = 1_000_000;
+/** Editors write masks and histories into XMP. A longer text or JSON does not describe one picture. */
+const BYTES_MAX: Record<SidecarKind, number> = {
+  xmp: METADATA_BLOCK_BYTES_MAX,
+  json: 1_000_000,
+  txt: 1_000_000,
+};
 
 /** The description of a wallpaper package (KDE), for the pictures in the folders below it. */
 export const PACKAGE_FILE = "metadata.json";
@@ -13,7 +23,7 @@ export const PACKAGE_FILE = "metadata.json";
 export const PACKAGE_FOLDERS: ReadonlySet<string> = new Set(["contents", "images", "images_dark"]);
 
 /** The names of all files that may describe a picture. */
-export const SIDECAR_NAME = /\.(?:xmp|json|txt)$/i;
+export const SIDECAR_NAME = /\.(xmp|json|txt)$/i;
 
 /** Returns the names of the files that may describe a picture's file, the most reliable first. */
 export function sidecarNames(fileName: string): string[] {
@@ -25,81 +35,48 @@ export function sidecarNames(fileName: string): string[] {
 }
 
 /**
- * Reads what the sidecars of a picture say of it; `paths` are relative to `root`, the most reliable
- * first. A sidecar that is damaged, too long or gone says nothing.
+ * Returns what the sidecars of a picture state about it; `paths` are relative to `root`, the most
+ * reliable first. A sidecar that is damaged or gone states nothing. Neither does a sidecar that exceeds
+ * a limit; `onSkipped` reports it.
+ *
+ * @throws the system's error if it has too many open files; DecodingFailed if no decoder starts
  */
-export function readSidecars(root: string, paths: readonly string[]): Promise<EmbeddedMetadata[]> {
+export function readSidecars(
+  root: string,
+  paths: readonly string[],
+  readSidecar: ReadSidecar,
+  onSkipped?: (path: string, reason: string) => void,
+): Promise<FileMetadata[]> {
   return Promise.all(
     paths.map(async (path) => {
-      const bytes = await readSidecar(root, path).catch(() => null);
-      if (bytes === null) return NO_METADATA;
-      if (path.endsWith(".xmp")) return readXmp(bytes);
-      const text = bytes.toString("utf8");
-      return path.endsWith(".json") ? ofJson(text) : { ...NO_METADATA, description: textOf(text) };
+      const kind = SIDECAR_NAME.exec(path)?.[1]?.toLowerCase() as SidecarKind;
+      try {
+        const bytes = await readBytes(root, path, BYTES_MAX[kind]);
+        return bytes === null ? NO_METADATA : await readSidecar(bytes, kind);
+      } catch (cause) {
+        if (!(cause instanceof UnusablePictureError)) throw cause;
+        onSkipped?.(path, cause.message);
+        return NO_METADATA;
+      }
     }),
   );
 }
 
-async function readSidecar(root: string, path: string): Promise<Buffer | null> {
-  const handle = await openInside(root, path);
+async function readBytes(root: string, path: string, bytesMax: number): Promise<Buffer | null> {
   try {
-    const found = await handle.stat();
-    return found.isFile() && found.size <= SIDECAR_BYTES_MAX ? await handle.readFile() : null;
-  } finally {
-    await handle.close();
-  }
-}
-
-const DESCRIPTION_CHARACTERS_MAX = 2000;
-
-/** Returns the text of a value, in one line, or null. */
-function textOf(value: unknown): string | null {
-  if (typeof value !== "string") return null;
-  return cleanText(value).slice(0, DESCRIPTION_CHARACTERS_MAX) || null;
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** Returns the texts of a list, of a list of `{ "name": … }`, or of one text with commas. */
-function textsOf(value: unknown): string[] {
-  const parts = typeof value === "string" ? value.split(/[;,]/) : Array.isArray(value) ? value : [];
-  return parts.flatMap((part) => textOf(isRecord(part) ? (part.name ?? part.Name) : part) ?? []);
-}
-
-/** Reads the fields that programs use, whatever their case, of Google Takeout and of KDE's packages. */
-function ofJson(json: string): EmbeddedMetadata {
-  const parsed = parseJson(json);
-  const whole = isRecord(parsed) && isRecord(parsed.KPlugin) ? parsed.KPlugin : parsed;
-  if (!isRecord(whole)) return NO_METADATA;
-  const fields = new Map(Object.entries(whole).map(([key, value]) => [key.toLowerCase(), value]));
-  const first = (...names: string[]) =>
-    names.map((name) => textOf(fields.get(name))).find((text) => text !== null) ?? null;
-  const list = (...names: string[]) => names.flatMap((name) => textsOf(fields.get(name)));
-  const page = first("hosturl", "sourcepage", "website", "url", "source");
-  return {
-    ...NO_METADATA,
-    title: described(first("title", "name")),
-    description: described(first("description", "caption")),
-    keywords: list("keywords", "tags", "people"),
-    // "Name[de]"
-    translations: [...fields].flatMap(([key, value]) =>
-      /^(?:name|title|description)\[/.test(key) ? (textOf(value) ?? []) : [],
-    ),
-    rights: first("rights", "copyright"),
-    licence: first("licence", "license"),
-    photographer: list("photographer", "creator", "author", "authors").join(", ") || null,
-    sourcePage: page === null ? null : readWebUrl(page),
-  };
-}
-
-/** Google's titles are file names. */
-const described = (text: string | null) => (text !== null && isDescription(text) ? text : null);
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
+    const handle = await openInside(root, path);
+    try {
+      const found = await handle.stat();
+      if (!found.isFile()) return null;
+      if (found.size > bytesMax) {
+        throw new UnusablePictureError(`larger than ${Math.trunc(bytesMax / 1_000_000)} MB`);
+      }
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
+  } catch (cause) {
+    if (cause instanceof UnusablePictureError || isOutOfResources(cause)) throw cause;
     return null;
   }
 }

@@ -2,11 +2,11 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { readdir, realpath } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { INSPECTED_AT_ONCE, type InspectPicture } from "@/lib/decoding/inspector";
+import { INSPECTED_AT_ONCE } from "@/lib/decoding/inspector";
 import { UnusablePictureError } from "@/lib/decoding/usable-picture";
 import type { FileState, LibraryStore, Source } from "@/lib/state/library-store";
 import { ManifestError } from "./manifest";
-import { readPicture } from "./read-picture";
+import { type PictureReader, readPicture } from "./read-picture";
 import { filesIn, type ScanCounts } from "./scan-counts";
 import { type Candidate, candidatesOf } from "./source-files";
 import { rootOf } from "./sources";
@@ -19,8 +19,7 @@ export type ScanResult = {
 
 const UNREADABLE_NAMED_MAX = 10;
 
-type ScanOptions = {
-  inspect: InspectPicture;
+type ScanOptions = PictureReader & {
   /** Called after each file. */
   onProgress?: (counts: Readonly<ScanCounts>) => void;
   onBroken?: (path: string, reason: string) => void;
@@ -49,7 +48,7 @@ export async function scanSource(
   source: Source,
   options: ScanOptions,
 ): Promise<ScanResult> {
-  const { inspect, onProgress, onBroken, isRereading = false, ...walking } = options;
+  const { onProgress, onBroken, isRereading = false, ...walking } = options;
   const only = walking.only ?? null;
   const counts: ScanCounts = { added: 0, changed: 0, unchanged: 0, broken: 0, removed: 0 };
   const root = rootOf(source);
@@ -65,7 +64,7 @@ export async function scanSource(
       return { candidate, outcome: null };
     }
     try {
-      return { candidate, outcome: await readPicture({ root, path }, inspect, given, sidecars) };
+      return { candidate, outcome: await readPicture({ root, path }, options, given, sidecars) };
     } catch (cause) {
       if (!(cause instanceof UnusablePictureError)) throw cause;
       const isGone = source.kind === "folder" && isMissing(cause.cause);

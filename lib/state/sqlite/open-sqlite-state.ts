@@ -1,7 +1,6 @@
 import "server-only";
 import { join } from "node:path";
 import { AppError } from "@/lib/platform/errors";
-import { type LogLevel, log } from "@/lib/platform/log";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import { createAccountState } from "../accounts/create-account-state";
@@ -20,8 +19,8 @@ const START_DEADLINE_MS = 20_000;
  * (lib/programs/state-worker.ts) reads and writes it, because SQLite blocks its thread.
  */
 export function openSqliteState(dataDir: string): State {
-  const workerData: StateWorkerSettings = { dataDir, logLevel: log().level as LogLevel };
-  const worker = createWorkerClient<StateCalls>("state-worker", workerData);
+  const settings: StateWorkerSettings = { dataDir };
+  const worker = createWorkerClient<StateCalls>("state-worker", settings);
   const closings: (() => Promise<void>)[] = [];
   let hasAnswered = false;
   /** Calls that passed their deadline and are still unanswered: the thread waits for its disk. */

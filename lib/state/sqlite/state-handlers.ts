@@ -1,7 +1,6 @@
 import "server-only";
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
-import type { LogLevel } from "@/lib/platform/log";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
 import type { AccountState } from "../account-state";
 import { createAccountState } from "../accounts/create-account-state";
@@ -32,7 +31,7 @@ import { createDayCountsFile } from "./day-counts-file";
 import { createSqliteStore } from "./sqlite-store";
 import { migrateStore, STORE_PARTS } from "./store-migrations";
 
-export type StateWorkerSettings = { dataDir: string; logLevel: LogLevel };
+export type StateWorkerSettings = { dataDir: string };
 
 /** The parts of the state that the worker runs. */
 export type Operated = {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
+import { NO_METADATA } from "@/lib/decoding/file-metadata";
 import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { createInspector } from "@/lib/decoding/inspector";
 import { UnusablePictureError } from "@/lib/decoding/usable-picture";
@@ -61,12 +62,28 @@ const INSPECTED = {
   accentColor: "#aabbcc",
   isTransparent: false,
   fingerprint: { text: "A".repeat(128), keys: [1] },
+  metadata: NO_METADATA,
 };
+
+/** Spreading would lose an own property `__proto__`. */
+const propertiesOf = (...objects: object[]) =>
+  Object.fromEntries(
+    objects.flatMap((each) => Object.entries(Object.getOwnPropertyDescriptors(each))),
+  );
 
 test.each([
   ["text for a colour", { accentColor: "url(https://evil.example)" }],
   ["another format", { format: "png" }],
   ["a size of zero", { widthPx: 0 }],
+  ["a line break in a title", { metadata: { ...NO_METADATA, title: "a\nb" } }],
+  ["a long title", { metadata: { ...NO_METADATA, title: "a".repeat(601) } }],
+  ["too many keywords", { metadata: { ...NO_METADATA, keywords: Array(201).fill("a") } }],
+  ["a script for a page", { metadata: { ...NO_METADATA, sourcePage: "javascript:alert(1)" } }],
+  ["text for a date", { metadata: { ...NO_METADATA, takenAt: "yesterday" } }],
+  ["an unknown field", { metadata: { ...NO_METADATA, host: "evil.example" } }],
+  ["no metadata", { metadata: undefined }],
+  ["a prototype", JSON.parse(`{"__proto__":{"format":"jpeg"}}`)],
+  ["a prototype of its metadata", { metadata: JSON.parse('{"__proto__":{"title":"a"}}') }],
   ["a long fingerprint", { fingerprint: { text: "A".repeat(200), keys: [1] } }],
   ["no inspection", undefined],
 ])("a decoder that answers with %s is not believed", async (_what, wrong) => {
@@ -74,8 +91,9 @@ test.each([
     JSON.stringify({ status: "inspected", rssBytes: 1, inspection });
   const photograph = readFileSync(photographPath(PHOTOGRAPHS[0]));
   const honest = anInspector(aTakenDecoder(answer(INSPECTED)));
-  expect(await honest(photograph)).toEqual({ ...INSPECTED, metadata: null });
-  const lying = anInspector(aTakenDecoder(answer(wrong && { ...INSPECTED, ...wrong })));
+  expect(await honest(photograph)).toEqual(INSPECTED);
+  const lie = wrong && Object.defineProperties({}, propertiesOf({ ...INSPECTED }, wrong));
+  const lying = anInspector(aTakenDecoder(answer(lie)));
   await expect(lying(photograph)).rejects.toThrow("its decoder gave no usable answer");
 });
 

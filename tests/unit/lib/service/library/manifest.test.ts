@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ManifestError, readManifest } from "@/lib/service/library/manifest";
@@ -51,6 +51,32 @@ test.each([
 ])("an address %s is refused, for no answer could carry it", async (_, address) => {
   const pictures = [{ file: "a.jpg", hostUrl: address, imageUrl: address }];
   expect(await problemsOf({ pictures })).toHaveLength(2);
+});
+
+test.each([
+  '{ "__proto__": { "polluted": 1 }, "pictures": [] }',
+  '{ "pictures": [{ "file": "a.jpg", "__proto__": { "polluted": 1 } }] }',
+  '{ "pictures": [{ "file": "a.jpg", "constructor": { "prototype": { "polluted": 1 } } }] }',
+])("a manifest with the key of a prototype is refused: %s", async (content) => {
+  expect(await problemsOf(content)).toEqual([expect.stringContaining("Unrecognized key")]);
+  expect("polluted" in {}).toBe(false);
+});
+
+test("what a manifest says of its collection reaches no prototype", async () => {
+  const loose =
+    '{ "__proto__": { "polluted": 1 }, "constructor": { "prototype": { "polluted": 1 } } }';
+  const { collection, pictures } = await readManifest(
+    write(`{ "collection": ${loose}, "pictures": [{ "file": "a.jpg", "pick": ${loose} }] }`),
+  );
+  expect(collection?.polluted).toBeUndefined();
+  expect(pictures[0]?.pick?.polluted).toBeUndefined();
+  expect("polluted" in {}).toBe(false);
+});
+
+test("a manifest above 500 MB is refused without being read", async () => {
+  const path = write("{}");
+  truncateSync(path, 500_000_001);
+  await expect(readManifest(path)).rejects.toThrow("larger than 500 MB");
 });
 
 test("entries that would share an id are refused", async () => {

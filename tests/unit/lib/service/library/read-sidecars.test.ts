@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { openMemoryLibrary } from "@/lib/state/open-library";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { PICTURE_READER } from "@/tests/support/pictures/picture-reader";
 import { solidPng } from "@/tests/support/pictures/solid-png";
 
 const PICTURE = solidPng(8, 8, "#14406b");
@@ -24,6 +24,7 @@ async function aFolder(files: Record<string, string | Buffer>) {
   };
   for (const [path, content] of Object.entries(files)) write(path, content);
   const library = openMemoryLibrary();
+  const skipped: string[][] = [];
   onTestFinished(() => library.close());
   const source = await library.addSource({
     location: folder,
@@ -33,7 +34,12 @@ async function aFolder(files: Record<string, string | Buffer>) {
   return {
     folder,
     write,
-    scan: () => scanSource(library, source, { inspect: inspectPicture }),
+    skipped,
+    scan: () =>
+      scanSource(library, source, {
+        ...PICTURE_READER,
+        onSidecarSkipped: (path, reason) => skipped.push([path, reason]),
+      }),
     find: async (q: string) => (await library.find({ ...NO_FILTERS, q })).pictures,
   };
 }
@@ -44,8 +50,8 @@ test.each([
   ["a.txt", "Red barn\n in snow.\n", ["barn", "snow"]],
   [
     "a.png.json",
-    JSON.stringify({ title: "a.png", description: "Red barn", people: [{ name: "Ada Okoye" }] }),
-    ["barn", "okoye"],
+    JSON.stringify({ title: "a.png", description: "Red barn", tags: [{ name: "farm" }] }),
+    ["barn", "farm"],
   ],
   [
     "a.json",
@@ -98,10 +104,61 @@ test("a picture is read again when its sidecar changes, and otherwise not", asyn
   expect(await find("lighthouse")).toEqual([]);
 });
 
+test.each([
+  { url: "https://photos.google.com/photo/AF1Qip", people: [{ name: "Ada Okoye" }] },
+  { url: "https://cdn.example/barn.jpg?token=5f3a", website: "https://private.example/a" },
+  { sourcePage: "http://192.168.1.20/barn", hostUrl: "http://nas.local/b", source: "file:///a" },
+  { source: "https://localhost/barn" },
+])("private links and people of a JSON file stay private: %j", async (stated) => {
+  const { scan, find } = await aFolder({
+    "a.png": PICTURE,
+    "a.png.json": JSON.stringify({ description: "Red barn", ...stated }),
+  });
+  await scan();
+  expect(await find("barn")).toMatchObject([{ hostUrl: null, host: null, keywords: [] }]);
+  expect(await find("okoye")).toEqual([]);
+});
+
+test.each(["sourcePage", "hostUrl", "source", "SOURCE"])(
+  "%s of a JSON file is the page that the picture comes from",
+  async (field) => {
+    const { scan, find } = await aFolder({
+      "a.png": PICTURE,
+      "a.png.json": JSON.stringify({ title: "Red barn", [field]: "https://farm.example/barn" }),
+    });
+    await scan();
+    expect(await find("barn")).toMatchObject([{ hostUrl: "https://farm.example/barn" }]);
+  },
+);
+
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
+
+test.each([
+  ["a.txt", Buffer.from("Stra\xdfe", "latin1")],
+  ["a.txt", utf16("Straße")],
+  ["a.txt", utf16("Straße").swap16()],
+  ["a.json", Buffer.from('\ufeff{ "title": "Straße" }')],
+  ["a.json", utf16('{ "title": "Straße" }')],
+  ["a.xmp", utf16(xmp("Straße"))],
+])("%s is read in its encoding", async (path, content) => {
+  const { scan, find } = await aFolder({ "a.png": PICTURE, [path]: content });
+  await scan();
+  expect((await find("straße")).map(({ name }) => name)).toEqual(["Straße"]);
+});
+
+test("the numbers of an object detector beside a picture are no description", async () => {
+  const { scan, find } = await aFolder({
+    "red-door.png": PICTURE,
+    "red-door.txt": "0 0.5 0.5 0.2 0.3\n1 0.1 0.2 0.1 0.1\n",
+  });
+  await scan();
+  expect((await find("door")).map(({ name }) => name)).toEqual(["Red door"]);
+});
+
 test("a sidecar that is damaged, too long or outside of the folder says nothing", async () => {
   const outside = join(temporaryFolder(), "secret.txt");
   writeFileSync(outside, "secret");
-  const { folder, scan, find } = await aFolder({
+  const { folder, scan, find, skipped } = await aFolder({
     "red-door.png": PICTURE,
     "red-door.xmp": "<x:xmpmeta",
     "red-door.json": '{ "title": ',
@@ -109,6 +166,7 @@ test("a sidecar that is damaged, too long or outside of the folder says nothing"
   });
   symlinkSync(outside, join(folder, "red-door.txt"));
   expect((await scan()).counts).toMatchObject({ added: 1, broken: 0 });
+  expect(skipped).toEqual([["red-door.png.txt", "larger than 1 MB"]]);
   expect((await find("door")).map(({ name }) => name)).toEqual(["Red door"]);
   expect(await find("secret")).toEqual([]);
   expect(await find("long")).toEqual([]);

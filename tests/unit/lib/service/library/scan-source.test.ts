@@ -21,6 +21,7 @@ import { openMemoryLibrary } from "@/lib/state/open-library";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs, PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
+import { PICTURE_READER } from "@/tests/support/pictures/picture-reader";
 import { solidPng } from "@/tests/support/pictures/solid-png";
 
 /** Creates a library over one folder or manifest, which counts the files that it inspects. */
@@ -38,7 +39,7 @@ async function aLibrary(location: string, kind: "folder" | "manifest" = "folder"
     source,
     inspectedCount: () => inspectedCount,
     find,
-    scan: () => scanSource(library, source, { inspect }),
+    scan: () => scanSource(library, source, { ...PICTURE_READER, inspect }),
     count: async () => (await library.summary()).pictureCount,
     names: async (q: string) => (await find(q)).map(({ name }) => name),
     broken: () => library.brokenFiles(source.number),
@@ -103,7 +104,7 @@ test("files that an earlier version read are reread once, and keep their ids", a
     ...(await library.knownFiles(source.number)).get(path),
   };
   const picture = {
-    ...(await readPicture({ root: folder, path }, inspectPicture)),
+    ...(await readPicture({ root: folder, path }, PICTURE_READER)),
     id: before?.id ?? "",
     path,
   };
@@ -166,7 +167,7 @@ test("a folder that becomes empty during a scan keeps its pictures and reports i
   await scan();
   for (const name of readdirSync(folder)) utimesSync(join(folder, name), 1, 1);
   const result = await scanSource(library, source, {
-    inspect: inspectPicture,
+    ...PICTURE_READER,
     onProgress: ({ changed }) => {
       if (changed !== 2) return; // the disk leaves; its empty mount point stays
       renameSync(folder, `${folder}-elsewhere`);
@@ -181,7 +182,7 @@ test("pictures are found while the scan runs", async () => {
   const { library, source, count } = await aLibrary(aFolderOfPhotographs());
   const counts: Promise<number>[] = [];
   await scanSource(library, source, {
-    inspect: inspectPicture,
+    ...PICTURE_READER,
     onProgress: () => counts.push(count()),
   });
   expect(await Promise.all(counts)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -338,7 +339,7 @@ test("a file that becomes a link out of its folder during the scan is not read",
   const path = "black-canyon.jpg";
   rmSync(join(folder, path));
   symlinkSync(join(aFolderOfPhotographs(), path), join(folder, path));
-  await expect(readPicture({ root: folder, path }, inspectPicture)).rejects.toThrow(
+  await expect(readPicture({ root: folder, path }, PICTURE_READER)).rejects.toThrow(
     "outside its folder",
   );
 });

@@ -1,0 +1,58 @@
+import "server-only";
+
+/** What a picture's file, or a file beside it, states about the picture; absent values are null or empty. */
+export type FileMetadata = {
+  title: string | null;
+  description: string | null;
+  keywords: string[];
+  /** Titles and descriptions in further languages, to search for. */
+  translations: string[];
+  /** Where it was taken: place, city, region and country, as far as they are named. */
+  place: string | null;
+  /** The http(s) URL of the page that the picture comes from. */
+  sourcePage: string | null;
+  /** When the camera took it, by its clock: ISO 8601 without a zone, possibly without a time. */
+  takenAt: string | null;
+  camera: string | null;
+  photographer: string | null;
+  /** The copyright notice, as the file states it. */
+  rights: string | null;
+  /** The name, URL or terms of its licence, as the file states them. */
+  licence: string | null;
+};
+
+export const NO_METADATA: FileMetadata = {
+  title: null,
+  description: null,
+  keywords: [],
+  translations: [],
+  place: null,
+  sourcePage: null,
+  takenAt: null,
+  camera: null,
+  photographer: null,
+  rights: null,
+  licence: null,
+};
+
+/** The longest text of each field, in code points; of `keywords` and `translations`, of each entry. */
+export const CHARACTERS_MAX = {
+  title: 300,
+  description: 2000,
+  keywords: 100,
+  translations: 2000,
+  place: 300,
+  camera: 100,
+  photographer: 200,
+  rights: 500,
+  licence: 500,
+} as const;
+
+export const KEYWORDS_MAX = 200;
+export const TRANSLATIONS_MAX = 40;
+
+/** A picture with a longer block of XMP, EXIF or IPTC is skipped. Photoshop writes megabytes. */
+export const METADATA_BLOCK_BYTES_MAX = 16 * 1024 * 1024;
+
+/** A file beside a picture, by the way in which it is read. */
+export type SidecarKind = "xmp" | "json" | "txt";

@@ -1,0 +1,211 @@
+import "server-only";
+import { cutText } from "@/lib/protocol/clean-text";
+import { readWebUrl } from "@/lib/protocol/read-web-url";
+import {
+  CHARACTERS_MAX,
+  type FileMetadata,
+  KEYWORDS_MAX,
+  NO_METADATA,
+  TRANSLATIONS_MAX,
+} from "./file-metadata";
+import { readExif } from "./read-exif";
+import { readIptc } from "./read-iptc";
+import { readXmp } from "./read-xmp";
+
+/** The blocks of a picture's file, as sharp extracts them. */
+export type MetadataBlocks = {
+  xmp?: Uint8Array | undefined;
+  iptc?: Buffer | undefined;
+  /** A TIFF file is itself a block of EXIF. */
+  exif?: Buffer | undefined;
+  /** Texts of a PNG. */
+  comments?: readonly { keyword: string; text: string }[] | undefined;
+};
+
+/**
+ * Returns what a picture's file states. Precedence: XMP, IPTC, EXIF, texts of a PNG. People write the
+ * first two, cameras the third, programs the last. Treats damaged metadata as absent; never throws.
+ * Runs in a decoder.
+ */
+export function pickMetadata({ xmp, iptc, exif, comments }: MetadataBlocks): FileMetadata {
+  const [ofXmp, ofIptc, ofExif] = [
+    xmp ? readXmp(xmp) : NO_TEXTS,
+    iptc ? readIptc(iptc) : NO_TEXTS,
+    exif ? readExif(exif) : NO_TEXTS,
+  ];
+  const inXmp = (property: string) => ofXmp.get(property) ?? [];
+  const inIptc = (dataset: string) => ofIptc.get(dataset) ?? [];
+  const inExif = (tag: string) => ofExif.get(tag) ?? "";
+  const inPng = (keyword: string) => comments?.find((each) => each.keyword === keyword)?.text ?? "";
+  const webStatement = inXmp("xmpRights:WebStatement");
+  return toMetadata({
+    title: [
+      ...[...inXmp("dc:title"), ...inIptc("ObjectName"), ...inXmp("photoshop:Headline")],
+      ...[...inIptc("Headline"), inExif("XPTitle"), inPng("Title")],
+    ],
+    description: [
+      ...[...inXmp("dc:description"), ...inIptc("Caption"), inExif("ImageDescription")],
+      ...[inExif("XPComment"), inExif("UserComment"), inPng("Description"), inPng("Comment")],
+    ],
+    keywords: [...inXmp("dc:subject"), ...inIptc("Keywords"), inExif("XPKeywords")],
+    translations: [...inXmp("dc:title").slice(1), ...inXmp("dc:description").slice(1)],
+    place: [
+      inXmp("Iptc4xmpCore:Location")[0] ?? inIptc("SubLocation")[0],
+      inXmp("photoshop:City")[0] ?? inIptc("City")[0],
+      inXmp("photoshop:State")[0] ?? inIptc("State")[0],
+      inXmp("photoshop:Country")[0] ?? inIptc("Country")[0],
+    ].map((text) => text ?? ""),
+    sourcePage: [
+      ...[...inXmp("dc:source"), ...inXmp("photoshop:Source"), ...inIptc("Source")],
+      ...webStatement.filter((url) => !isLicence(url)),
+      ...[...inXmp("photoshop:Credit"), ...inIptc("Credit")],
+    ],
+    takenAt: [
+      ...[inExif("DateTimeOriginal"), ...inXmp("photoshop:DateCreated"), ...inIptc("DateCreated")],
+    ],
+    camera: [cameraOf(toText(inExif("Make")), toText(inExif("Model")))],
+    photographer: [
+      listOf(inXmp("dc:creator")),
+      listOf(inIptc("Byline")),
+      ...[inExif("Artist"), inPng("Author")],
+    ],
+    rights: [
+      ...[...inXmp("dc:rights"), ...inIptc("CopyrightNotice"), inExif("Copyright")],
+      inPng("Copyright"),
+    ],
+    licence: [
+      ...[...inXmp("cc:license"), ...inXmp("xmpRights:UsageTerms")],
+      ...webStatement.filter(isLicence),
+    ],
+  });
+}
+
+const NO_TEXTS = new Map<string, never>();
+
+/**
+ * Returns the record of what was stated of each field, in order of precedence: the first usable text of
+ * each field, and all keywords and translations.
+ */
+export function toMetadata(
+  stated: Partial<Record<keyof FileMetadata, readonly string[]>>,
+): FileMetadata {
+  const { keywords = [], translations = [], place = [] } = stated;
+  const first = (field: "camera" | "photographer" | "rights" | "licence") =>
+    firstText(stated[field] ?? [], CHARACTERS_MAX[field]);
+  const firstDescription = (field: "title" | "description") =>
+    firstText(stated[field] ?? [], CHARACTERS_MAX[field], isDescription);
+  return {
+    ...NO_METADATA,
+    title: firstDescription("title"),
+    description: firstDescription("description"),
+    keywords: toKeywords(keywords),
+    translations: translations
+      .map(toText)
+      .filter((text) => text !== "")
+      .slice(0, TRANSLATIONS_MAX)
+      .map((text) => cutText(text, CHARACTERS_MAX.translations)),
+    place: firstText([listOf(place)], CHARACTERS_MAX.place),
+    sourcePage: firstPublicUrl(stated.sourcePage ?? []),
+    takenAt: firstDate(stated.takenAt ?? []),
+    camera: first("camera"),
+    photographer: first("photographer"),
+    rights: first("rights"),
+    licence: first("licence"),
+  };
+}
+
+/** Bounds the time of normalisation, which is quadratic in the number of combining marks. */
+const NORMALISED_CHARACTERS_MAX = 10_000;
+
+/** Returns a text in one line, without control characters and replacement characters. */
+function toText(value: string): string {
+  return value
+    .slice(0, NORMALISED_CHARACTERS_MAX)
+    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffd]+/gu, " ")
+    .normalize("NFC")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Returns the texts of a list as one text. */
+export const listOf = (texts: readonly string[]) =>
+  texts
+    .map(toText)
+    .filter((text) => text !== "")
+    .join(", ");
+
+function firstText(
+  values: readonly string[],
+  charactersMax: number,
+  isUsable: (text: string) => boolean = () => true,
+): string | null {
+  const text = values.map(toText).find((each) => each !== "" && isUsable(each));
+  return text === undefined ? null : cutText(text, charactersMax);
+}
+
+/** Whether a text may be a title or description: not what cameras and programs write by default. */
+const isDescription = (text: string) => !NO_DESCRIPTION.test(text);
+
+const NO_DESCRIPTION =
+  /^(?:untitled\b.*|x-default|outline|layer \d+|background|[\d\s._-]+|default|dcim|(?:olympus|sony|nikon|canon|minolta|konica|kodak|samsung|digital|dsc)\b.*|.*\bdigital camera|exif[_ ]jpeg.*|created with .*|(?:img|dsc|dscn|dscf|pict?)[_ -]?\d+(?:\.\w+)?|[^\s]+\.(?:jpe?g|png|gif|webp|avif|tiff?|heic|svg)|screenshot|applemark)$/i;
+
+function toKeywords(values: readonly string[]): string[] {
+  const keywords = values
+    .map(toText)
+    .flatMap((text) => text.split(/[;,]/))
+    .map((keyword) => keyword.trim())
+    .filter((keyword) => keyword !== "" && keyword.length <= CHARACTERS_MAX.keywords);
+  return [...new Set(keywords)].slice(0, KEYWORDS_MAX);
+}
+
+function firstPublicUrl(values: readonly string[]): string | null {
+  const urls = values.map((value) => readWebUrl(toText(value)));
+  return urls.find((url) => url !== null && isPublicHost(new URL(url).hostname)) ?? null;
+}
+
+/** Names that no public host has (RFC 6761, 6762, 8375, 9476), and what routers use. */
+const PRIVATE_ZONE = /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|home\.arpa)$/;
+
+/** Whether a host name may be one of a public host: no IP address, no name of a local network. */
+const isPublicHost = (host: string) => /\.[a-z][a-z0-9-]*$/.test(host) && !PRIVATE_ZONE.test(host);
+
+/** Whether a URL is that of a licence, which people write where the page of the picture belongs. */
+function isLicence(value: string): boolean {
+  const url = readWebUrl(toText(value));
+  if (url === null) return false;
+  const { hostname, pathname } = new URL(url);
+  const isOfLicences = /^(?:www\.)?(?:creativecommons|rightsstatements)\.org$/.test(hostname);
+  return isOfLicences || /\/licen[cs]es?(?:\W|$)/i.test(pathname);
+}
+
+/** Year, month and day; hour and minute; second. The separators differ by program. */
+const DATE =
+  /^(\d{4})(?:(\d\d)(\d\d)|[:/.-] ?(\d\d?)[:/.-] ?(\d\d?))(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?/;
+/** The year of the oldest photograph. */
+const YEAR_MIN = 1826;
+/** A camera's clock may be ahead by its time zone. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** EXIF writes 2024:05:03 14:20:11, XMP 2024-05-03T14:20:11+02:00, IPTC 20240503, others 2024/5/3. */
+function firstDate(values: readonly string[]): string | null {
+  for (const text of values.map(toText)) {
+    const [, year, compactMonth, compactDay, month, day, hour, minute, second = "00"] =
+      DATE.exec(text) ?? [];
+    if (year === undefined) continue;
+    const date = `${year}-${twoDigits(compactMonth ?? month)}-${twoDigits(compactDay ?? day)}`;
+    const dateTime = hour === undefined ? date : `${date}T${hour}:${minute}:${second}`;
+    const time = new Date(hour === undefined ? date : `${dateTime}Z`);
+    const isReal = Number(year) >= YEAR_MIN && time.getTime() < Date.now() + DAY_MS;
+    // `Date` reads 31 February as 3 March.
+    if (isReal && time.toISOString().startsWith(date)) return dateTime;
+  }
+  return null;
+}
+
+const twoDigits = (text = "") => text.padStart(2, "0");
+
+/** "NIKON D750" for "NIKON CORPORATION" and "NIKON D750", "Apple iPhone 12" for "Apple" and "iPhone 12". */
+function cameraOf(maker: string, model: string): string {
+  const brand = maker.split(" ")[0] ?? "";
+  return model.toLowerCase().startsWith(brand.toLowerCase()) ? model : `${maker} ${model}`;
+}

@@ -1,0 +1,65 @@
+import "server-only";
+import { decodeText } from "./decode-text";
+import { type FileMetadata, NO_METADATA, type SidecarKind } from "./file-metadata";
+import { listOf, pickMetadata, toMetadata } from "./pick-metadata";
+
+/**
+ * Returns what a file beside a picture states about it. Treats a damaged file as empty; never throws.
+ * Runs in a decoder.
+ */
+export function readSidecar(bytes: Buffer, kind: SidecarKind): FileMetadata {
+  if (kind === "xmp") return pickMetadata({ xmp: bytes });
+  const text = decodeText(bytes);
+  return kind === "json" ? ofJson(text) : toMetadata({ description: [text] });
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the text of a value, or "". */
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+
+/** Returns the texts of a list, or of a list of `{ "name": … }`, or one text. */
+function textsOf(value: unknown): string[] {
+  const parts = Array.isArray(value) ? value : [value];
+  return parts.map((part) => textOf(isRecord(part) ? (part.name ?? part.Name) : part));
+}
+
+/**
+ * Reads the fields that programs use, whatever their case, of Google Takeout and of KDE's packages.
+ *
+ * Does not read `people`, whose names would become public. Only three fields name the page that a
+ * picture comes from: in files of private services, `url` is a private link, possibly with a token.
+ */
+function ofJson(json: string): FileMetadata {
+  const parsed = parseJson(json);
+  if (!isRecord(parsed)) return NO_METADATA;
+  const kdePackage = isRecord(parsed.KPlugin) ? parsed.KPlugin : null;
+  const fields = new Map(
+    Object.entries(kdePackage ?? parsed).map(([key, value]) => [key.toLowerCase(), value]),
+  );
+  const texts = (...names: string[]) => names.map((name) => textOf(fields.get(name)));
+  const lists = (...names: string[]) => names.flatMap((name) => textsOf(fields.get(name)));
+  return toMetadata({
+    title: texts("title", "name"),
+    description: texts("description", "caption"),
+    keywords: lists("keywords", "tags"),
+    // "Name[de]"
+    translations: [...fields].flatMap(([key, value]) =>
+      /^(?:name|title|description)\[/.test(key) ? textOf(value) : [],
+    ),
+    rights: texts("rights", "copyright"),
+    licence: texts("licence", "license"),
+    photographer: [listOf(lists("photographer", "creator", "author", "authors"))],
+    sourcePage: texts("sourcepage", "hosturl", "source", ...(kdePackage ? ["website"] : [])),
+  });
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,290 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { inspectPicture } from "@/lib/decoding/inspect-picture";
+import { readExif } from "@/lib/decoding/read-exif";
+import { getImageTools } from "@/lib/programs/image-tools.mjs";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { xmpPacket } from "@/tests/support/pictures/hostile-metadata";
+import { photographPath } from "@/tests/support/pictures/photographs";
+
+const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""
+ xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:cc="http://creativecommons.org/ns#" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"
+ photoshop:City="Nagasaki" photoshop:Country="Japan" photoshop:Source="An archive" photoshop:DateCreated="1936-03-09T16:05:00-05:00" photoshop:Credit="https://example.com/barn?a=1&amp;b=2">
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Barn &amp; snów &#233;</rdf:li>
+<rdf:li xml:lang="de">Scheune</rdf:li></rdf:Alt></dc:title>
+<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">© 1936 An archive</rdf:li></rdf:Alt></dc:rights>
+<cc:license rdf:resource="https://creativecommons.org/licenses/by/4.0/"/>
+<dc:subject><rdf:Bag><rdf:li>barn</rdf:li><rdf:li>winter</rdf:li></rdf:Bag></dc:subject>
+<dc:creator><rdf:Seq><rdf:li>Ada Okoye</rdf:li><rdf:li>Jun Ito</rdf:li></rdf:Seq></dc:creator>
+</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+
+/** Reads a file's metadata as a decoder does. */
+const read = async (bytes: Buffer) => (await inspectPicture(bytes)).metadata;
+
+const plain = () => sharp({ create: { width: 20, height: 20, channels: 3, background: "red" } });
+
+test.each(["jpeg", "png", "webp", "avif", "tiff"] as const)(
+  "title, keywords and source page are read from a %s",
+  async (format) => {
+    const bytes = await plain().withXmp(XMP).toFormat(format).toBuffer();
+    expect(await read(bytes)).toEqual({
+      title: "Barn & snów é",
+      description: null,
+      keywords: ["barn", "winter"],
+      translations: ["Scheune"],
+      place: "Nagasaki, Japan",
+      sourcePage: "https://example.com/barn?a=1&b=2",
+      takenAt: "1936-03-09T16:05:00",
+      camera: null,
+      photographer: "Ada Okoye, Jun Ito",
+      rights: "© 1936 An archive",
+      licence: "https://creativecommons.org/licenses/by/4.0/",
+    });
+  },
+);
+
+test("a description in EXIF is read, a camera's default text is not", async () => {
+  const described = (ImageDescription: string) =>
+    plain().withExif({ IFD0: { ImageDescription } }).jpeg().toBuffer();
+  const descriptionOf = async (text: string) => (await read(await described(text))).description;
+  expect(await descriptionOf("The old mill")).toBe("The old mill");
+  expect(await descriptionOf("OLYMPUS DIGITAL CAMERA")).toBeNull();
+  for (const text of ["IMG_2041", "x-default", "Untitled picture", "Outline", "0042", "a b.jpg"]) {
+    expect(await descriptionOf(text)).toBe(text === "a b.jpg" ? text : null);
+  }
+});
+
+test.each(["jpeg", "png", "webp", "avif"] as const)(
+  "date, camera and photographer are read from the EXIF of a %s",
+  async (format) => {
+    const exif = {
+      IFD0: {
+        Make: "NIKON CORPORATION",
+        Model: "NIKON D750",
+        Artist: "Ada Okoye",
+        Copyright: "Ada Okoye, 2024",
+      },
+      IFD2: { DateTimeOriginal: "2024:05:03 14:20:11" },
+    };
+    const bytes = await plain().withExif(exif).toFormat(format).toBuffer();
+    expect(await read(bytes)).toMatchObject({
+      takenAt: "2024-05-03T14:20:11",
+      camera: "NIKON D750",
+      photographer: "Ada Okoye",
+      rights: "Ada Okoye, 2024",
+    });
+  },
+);
+
+test.each([
+  ["2024:05:03 14:20:11", "2024-05-03T14:20:11"],
+  ["2024:05:03", "2024-05-03"],
+  ["2007/06/30 18:45:17", "2007-06-30T18:45:17"],
+  ["2004: 5: 3 04:05:06", "2004-05-03T04:05:06"],
+  ["0000:00:00 00:00:00", null],
+  ["2024:02:31 10:00:00", null],
+  ["2024:02:20 25:00:00", null],
+  ["2999:01:01 10:00:00", null],
+  ["yesterday", null],
+])("the date %j is read as %j", async (text, takenAt) => {
+  const bytes = await plain()
+    .withExif({ IFD2: { DateTimeOriginal: text } })
+    .jpeg()
+    .toBuffer();
+  expect((await read(bytes)).takenAt).toBe(takenAt);
+});
+
+test.each([
+  ["Apple", "iPhone 12", "Apple iPhone 12"],
+  ["Canon", "Canon EOS 5D", "Canon EOS 5D"],
+  [" ", "ILCE-7M3", "ILCE-7M3"],
+  ["Leica", " ", "Leica"],
+])("the camera of %j and %j is %j", async (Make, Model, camera) => {
+  const bytes = await plain().withExif({ IFD0: { Make, Model } }).jpeg().toBuffer();
+  expect((await read(bytes)).camera).toBe(camera);
+});
+
+test("a museum's photograph keeps its title", async () => {
+  const bytes = readFileSync(photographPath("dust-bowl-home"));
+  const { title, description } = await read(bytes);
+  expect(title).toBe("Abandoned Dust Bowl Home");
+  expect(description).toContain("Dorothea Lange");
+});
+
+test("of damaged metadata, what precedes the damage is read", async () => {
+  const cut = XMP.slice(0, XMP.indexOf("<dc:rights>") + 20);
+  const bytes = await plain().withXmp(cut).jpeg().toBuffer();
+  expect(await read(bytes)).toMatchObject({ title: "Barn & snów é", rights: null });
+});
+
+/** Writes tags into a file with ExifTool, and reads them as a decoder does. */
+async function writtenByExifTool(
+  format: "jpeg" | "tiff" | "png" | "webp",
+  ...tags: readonly string[]
+) {
+  const file = join(temporaryFolder(), `a.${format}`);
+  writeFileSync(file, await plain().toFormat(format).toBuffer());
+  const { exiftool } = await getImageTools();
+  execFileSync(exiftool, ["-q", "-m", "-overwrite_original", ...tags, file]);
+  return read(readFileSync(file));
+}
+
+const TEXT = "Zürich Straße Київ";
+
+test.each([
+  ["with the marker of UTF-8", ["-codedcharacterset=utf8", `-IPTC:ObjectName=${TEXT}`], TEXT],
+  ["in UTF-8 without the marker", ["-charset", "iptc=utf8", `-IPTC:ObjectName=${TEXT}`], TEXT],
+  ["in Latin-1", ["-IPTC:ObjectName=Zürich Straße"], "Zürich Straße"],
+])("IPTC %s is read", async (_what, tags, title) => {
+  expect((await writtenByExifTool("jpeg", ...tags)).title).toBe(title);
+  expect((await writtenByExifTool("tiff", ...tags)).title).toBe(title);
+});
+
+test("keywords in IPTC and XMP are one list without garbled twins", async () => {
+  const both = ["-IPTC:Keywords=grün", "-IPTC:Keywords=Мост", "-XMP-dc:Subject=grün"];
+  const { keywords } = await writtenByExifTool("jpeg", "-codedcharacterset=utf8", ...both);
+  expect(keywords).toEqual(["grün", "Мост"]);
+});
+
+test("a TIFF with IPTC keeps its XMP and EXIF", async () => {
+  const tags = ["-IPTC:Keywords=sea", "-XMP-dc:Title=Harbour", "-EXIF:Model=D750"];
+  expect(await writtenByExifTool("tiff", ...tags)).toMatchObject({
+    title: "Harbour",
+    keywords: ["sea"],
+    camera: "D750",
+  });
+});
+
+test("EXIF texts in UTF-8 and in Latin-1 are read", async () => {
+  expect((await writtenByExifTool("jpeg", `-EXIF:Artist=${TEXT}`)).photographer).toBe(TEXT);
+  const latin = ["-charset", "exif=latin", "-EXIF:Artist=André Brûlé"];
+  expect((await writtenByExifTool("jpeg", ...latin)).photographer).toBe("André Brûlé");
+});
+
+test.each([
+  ["jpeg", "-EXIF:UserComment=Straße Київ", "Straße Київ"],
+  ["webp", "-EXIF:UserComment=The old mill", "The old mill"],
+  ["tiff", "-EXIF:XPComment=Straße Київ", "Straße Київ"],
+  ["png", "-PNG:Description=The old mill", "The old mill"],
+  ["png", "-PNG:Comment=The old mill", "The old mill"],
+] as const)("of a %s without a description, %s is read", async (format, tag, description) => {
+  expect((await writtenByExifTool(format, tag)).description).toBe(description);
+});
+
+test("values of XMP stay text", async () => {
+  const subjects = ["0815", "True", "1e3", "1.50"].map((each) => `-XMP-dc:Subject=${each}`);
+  const { keywords, photographer } = await writtenByExifTool(
+    "png",
+    "-XMP-dc:Creator=007",
+    ...subjects,
+  );
+  expect(keywords).toEqual(["0815", "True", "1e3", "1.50"]);
+  expect(photographer).toBe("007");
+});
+
+const withXmp = async (content: string, attributes = "") =>
+  read(await plain().withXmp(xmpPacket(content, attributes)).png().toBuffer());
+
+test("CDATA, other prefixes, qualified values and a bare ampersand in XMP are read", async () => {
+  const uri = 'xmlns:d="http://purl.org/dc/elements/1.1/"';
+  expect((await withXmp("<dc:title><![CDATA[Barn <3 & snow]]></dc:title>")).title).toBe(
+    "Barn <3 & snow",
+  );
+  expect((await withXmp("<d:title>Barn</d:title>", uri)).title).toBe("Barn");
+  const qualified = "<rdf:Description><rdf:value>Barn</rdf:value><d:x>no</d:x></rdf:Description>";
+  expect((await withXmp(`<dc:title>${qualified}</dc:title>`, uri)).title).toBe("Barn");
+  expect((await withXmp("<dc:title>Barn & snow</dc:title>")).title).toBe("Barn & snow");
+  expect((await withXmp("<dc:title>Barn &constructor; snow</dc:title>")).title).toBe(
+    "Barn &constructor; snow",
+  );
+});
+
+test("the default language is the title, and what is nested in other properties is not", async () => {
+  const items = '<rdf:li xml:lang="de">Scheune</rdf:li><rdf:li xml:lang="x-default">Barn</rdf:li>';
+  const nested = "<rdf:Description><dc:title>Part</dc:title></rdf:Description>";
+  const pantry = `<xmpMM:Pantry><rdf:Bag><rdf:li>${nested}</rdf:li></rdf:Bag></xmpMM:Pantry>`;
+  const content = `${pantry}<dc:title><rdf:Alt>${items}</rdf:Alt></dc:title>`;
+  const ns = 'xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"';
+  expect(await withXmp(content, ns)).toMatchObject({ title: "Barn", translations: ["Scheune"] });
+});
+
+test("a statement on the web that is a licence's URL is the licence, not the source page", async () => {
+  const statement = (url: string) =>
+    withXmp(
+      `<xmpRights:WebStatement>${url}</xmpRights:WebStatement>`,
+      'xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/"',
+    );
+  const licence = "https://creativecommons.org/licenses/by/4.0/";
+  expect(await statement(licence)).toMatchObject({ licence, sourcePage: null });
+  const page = "https://museum.example/barn";
+  expect(await statement(page)).toMatchObject({ licence: null, sourcePage: page });
+});
+
+test.each([
+  "http://localhost/a",
+  "http://nas/a",
+  "http://10.0.0.7/a",
+  "http://[::1]/a",
+  "http://nas.local/a",
+])("the page %s of a private host is no source page", async (url) => {
+  expect((await withXmp(`<dc:source>${url}</dc:source>`)).sourcePage).toBeNull();
+});
+
+test.each(["png", "webp", "avif", "tiff"] as const)(
+  "XMP above 64 KB in a %s is read",
+  async (format) => {
+    const packet = xmpPacket(`<x:a>${"history ".repeat(20_000)}</x:a><dc:title>Barn</dc:title>`);
+    expect((await read(await plain().withXmp(packet).toFormat(format).toBuffer())).title).toBe(
+      "Barn",
+    );
+  },
+);
+
+test("a picture with XMP above 16 MB is refused with the reason", async () => {
+  const bytes = await plain()
+    .withXmp(" ".repeat(16 * 1024 * 1024 + 1))
+    .tiff()
+    .toBuffer();
+  await expect(inspectPicture(bytes)).rejects.toThrow("its XMP block is larger than 16 MB");
+});
+
+test.each([
+  ["unclosed tags", (count: number) => "<a:b ".repeat(count / 5)],
+  ["nested tags", (count: number) => "<dc:title>".repeat(count / 10)],
+  ["unclosed brackets", (count: number) => "<".repeat(count)],
+  [
+    "attributes",
+    (count: number) =>
+      `<a ${Array.from({ length: count / 12 }, (_, index) => `a${index}="1"`).join(" ")}/>`,
+  ],
+  ["a long attribute", (count: number) => `<a b="${"x".repeat(count)}`],
+  [
+    "entities",
+    (count: number) =>
+      `<!DOCTYPE a [<!ENTITY b "${"c".repeat(1000)}">]><dc:title>${"&b;".repeat(count / 3)}`,
+  ],
+])("3 MB of %s in the XMP of a TIFF take little time", async (_what, content) => {
+  const bytes = await plain()
+    .withXmp(xmpPacket(content(3_000_000)))
+    .tiff()
+    .toBuffer();
+  const before = process.cpuUsage();
+  await read(bytes);
+  // CPU time, which does not depend on the machine's other work.
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(5_000);
+});
+
+test("a directory that names the same long text 65,535 times is read once", async () => {
+  const head = Buffer.from("II*\0\x08\0\0\0\xff\xff", "latin1");
+  const entry = Buffer.from("\x0e\x01\x02\0\0\0\x01\0\x0a\0\0\0", "latin1");
+  const exif = Buffer.concat([head, ...Array<Buffer>(65_535).fill(entry)]);
+  const before = process.cpuUsage();
+  expect([...readExif(exif).keys()]).toEqual(["ImageDescription"]);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(1_000);
+});
