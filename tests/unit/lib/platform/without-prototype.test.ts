@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startDecoder } from "@/lib/decoding/decoder-process";
 import { startThread } from "@/lib/platform/worker-calls";
@@ -24,6 +24,16 @@ function whilePoisoned<T>(start: () => T): T {
     for (const name in POISON) delete (Object.prototype as Record<string, unknown>)[name];
   }
 }
+
+test("every program begins by deleting __proto__", () => {
+  const names = readdirSync("lib/programs").filter((name) => /^[^.]+\.ts$/.test(name));
+  const without = names.filter((name) =>
+    readFileSync(join(".programs", name.replace(".ts", ".mjs")), "utf8").startsWith(
+      "delete Object.prototype.__proto__;",
+    ),
+  );
+  expect(without).toEqual(names);
+});
 
 test("a decoder gets nothing that its parent's objects inherit", async () => {
   const program = { path: resolve(".programs/decoder.mjs"), hiddenPaths: [], isBackground: false };
