@@ -23,6 +23,8 @@ const HEAD_BYTES_MAX = 16 * 1024;
  * send at most 180 cookies to a site.
  */
 const COOKIES_MAX = 200;
+/** Next looks for bots with a regular expression that takes quadratic time. */
+const USER_AGENT_BYTES_MAX = 1_024;
 
 /**
  * Limits of a page's target, because Next reads a repeated parameter in quadratic time. A search with
@@ -47,7 +49,8 @@ const ONCE: ReadonlySet<string> = new Set(["host", "content-length", "transfer-e
  * 414  a page's target of more than 8 KB or 200 parameters.
  * 421  a host name that is not ours: another site's page could reach this server by DNS rebinding.
  *      Balancers call the routes for anyone under any name; those reveal nothing to such a page.
- * 431  a head longer than 16 KB in all, or with more than 200 lines or cookies.
+ * 431  a head longer than 16 KB in all, with more than 200 lines or cookies, or with a
+ *      user agent of more than 1 KB.
  */
 export function rejectReason(
   request: IncomingMessage,
@@ -65,6 +68,7 @@ export function rejectReason(
   for (const part of rawHeaders) bytes += part.length + 2;
   if (rawHeaders.length > 2 * LINES_MAX || bytes > HEAD_BYTES_MAX) return 431;
   if (headers.cookie !== undefined && headers.cookie.split(";").length > COOKIES_MAX) return 431;
+  if ((headers["user-agent"]?.length ?? 0) > USER_AGENT_BYTES_MAX) return 431;
   if (httpVersionMajor !== 1 || !isPath(url) || !isPassable(headers.upgrade)) return 400;
   if (hasAmbiguousHeader(rawHeaders)) return 400;
   const coding = headers["transfer-encoding"];

@@ -129,6 +129,7 @@ describe("requests that no browser sends are rejected", () => {
     ["201 cookies", rawRequest({ lines: [cookies(201)] })],
     ["2,000 cookies that cannot be decoded", rawRequest({ lines: [cookies(2_000, "a=%")] })],
     ["201 cookies on several lines", rawRequest({ lines: [cookies(100), cookies(101)] })],
+    ["a user agent of more than 1 KB", rawRequest({ lines: [`User-Agent: ${"_".repeat(1_025)}`] })],
     // Another language.
     ["an unknown method", rawTarget("/", "FETCH")],
     ["a method in small letters", rawTarget("/", "get")],
@@ -198,6 +199,7 @@ describe("unusual but valid requests are answered", () => {
     ["GET with a body of known length", rawRequest({ lines: ["Content-Length: 3"] }, "q=1")],
     ["a head of almost 16 KB", rawRequest({ lines: [`Cookie: ${"a".repeat(15 * 1024)}`] })],
     ["as many cookies as a browser sends", rawRequest({ lines: [cookies(180)] })],
+    ["a long user agent", rawRequest({ lines: [`User-Agent: ${"Mozilla/5.0 ".repeat(85)}`] })],
     ["names that every object has", rawRequest({ lines: ["__proto__: a", "constructor: b"] })],
     ["slashes within the query", rawTarget("/search?q=//sea\\side&url=http://a.example/")],
     ["dot segments", rawTarget("/search/../about")],
