@@ -55,3 +55,9 @@ export async function untilIdle(): Promise<void> {
     if (cpuMs(descendants()) - beforeMs < 50) return;
   }
 }
+
+/** Returns the CPU time used by the main thread of a process, to the nanosecond (Linux only). */
+export function mainThreadCpuMs(pid: number): number {
+  const [running] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ");
+  return Number(running) / 1e6;
+}
