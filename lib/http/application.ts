@@ -150,6 +150,10 @@ export function createApplication(
       assertAnswered(route, request.method);
       context.principal = await authenticate(route, request, context.target);
       const bounded = hasNoBody(request) ? request : await withinLimit(request, route.bodyBytesMax);
+      // The visitor may have left meanwhile. Other requests did not wait, and creating the signal takes
+      // 4 µs.
+      const hasWaited = bounded !== request || context.principal?.kind === "account";
+      if (hasWaited) context.signal.throwIfAborted();
       if (route.priority !== "none") slot = await slots.enter(route.priority, context);
       response = await handler(bounded, context);
     } catch (cause) {

@@ -9,7 +9,7 @@ export type RequestPriority = "page" | "search" | "api" | "thumbnail";
 /** The right to compute on the event loop; `leave` frees it. Further calls do nothing. */
 export type Slot = { leave(): void };
 
-/** Who sent the request. `signal` aborts when the visitor leaves. */
+/** Who sent the request. `signal` aborts when the visitor leaves; it is read only while waiting. */
 type SlotRequest = { readonly visitor: string; readonly signal: AbortSignal };
 
 /** Events to report: starts after a wait, in seconds, and refusals. */
@@ -199,10 +199,8 @@ export function createRequestSlots({
      *   the visitor leaves.
      */
     enter(priority: RequestPriority, request: SlotRequest): Slot | Promise<Slot> {
-      const { visitor, signal } = request;
-      const sharer = share.add(visitor);
-      // The visitor may have left while the caller read the session or the body.
-      if (signal.aborted || !mayStart(sharer)) return wait(sharer, priority, signal);
+      const sharer = share.add(request.visitor);
+      if (!mayStart(sharer)) return wait(sharer, priority, request.signal);
       return start(sharer);
     },
 

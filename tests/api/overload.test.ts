@@ -3,6 +3,7 @@ import { connect, createServer } from "node:net";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createRequestSlots, type RequestSlots } from "@/lib/http/request-slots";
+import type { AccountPrincipal } from "@/lib/platform/http";
 import { latch } from "@/tests/support/latch";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import {
@@ -25,12 +26,22 @@ let door: OpenFrontDoor;
 /** Pages in the order in which Next gets them; each runs until the test ends it. */
 let pages: { url: string; end(): void }[];
 /** Reads the session of each request for the account's pages. */
-let readSession: () => Promise<null>;
+let readSession: () => Promise<AccountPrincipal | null>;
+/** How often the usage of an account was read. */
+let usageReads: number;
+
+const AN_ACCOUNT: AccountPrincipal = {
+  kind: "account",
+  accountId: "account-1",
+  sessionId: "session-1",
+  isOperator: false,
+};
 
 beforeEach(async () => {
   nowMs = 0;
   idleMs = 0;
   readSession = async () => null;
+  usageReads = 0;
   const received: typeof pages = [];
   pages = received;
   slots = createRequestSlots({
@@ -46,6 +57,14 @@ beforeEach(async () => {
   const parts = {
     thumbnails,
     searchImages: async () => ({ images: [] }) as never,
+    keyForms: {
+      accounts: {
+        usage: async () => {
+          usageReads += 1;
+          return null;
+        },
+      },
+    } as never,
     label: async () => ({ kind: "demo", pictureCount: 1, examples: ["sea"] }) as const,
     embedded: {
       publicUrl: "http://localhost",
@@ -177,23 +196,27 @@ test("no work is done for a visitor who leaves while waiting", async () => {
   expect(urls()).not.toContain("/about?left");
 });
 
-test("no page is rendered for a visitor who leaves while the session is read", async () => {
-  const { opened, open } = latch();
-  const begun: string[] = [];
-  readSession = async () => {
-    begun.push("session");
-    await opened;
-    return null;
-  };
-  const left = visit("/account", "127.0.0.3");
-  await expect.poll(() => begun.length).toBe(1);
-  left.leave();
-  await expect.poll(openConnections).toBe(0);
-  open();
-  // Needs both slots.
-  await fill();
-  expect(urls()).toEqual(["/about?1", "/about?2"]);
-});
+test.each(["/account", "/account/usage.csv?month=2026-01"])(
+  "no work is done for a visitor who leaves while the session is read: %s",
+  async (path) => {
+    const { opened, open } = latch();
+    let isReading = false;
+    readSession = async () => {
+      isReading = true;
+      await opened;
+      return AN_ACCOUNT;
+    };
+    const left = visit(path, "127.0.0.3");
+    await expect.poll(() => isReading).toBe(true);
+    left.leave();
+    await expect.poll(openConnections).toBe(0);
+    open();
+    // Needs both slots.
+    await fill();
+    expect(urls()).toEqual(["/about?1", "/about?2"]);
+    expect(usageReads).toBe(0);
+  },
+);
 
 test("a visitor who leaves during a page frees its slot", async () => {
   const first = visit("/about?1", "127.0.0.3");

@@ -142,6 +142,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
       if (caller === "account" || caller === "operator") {
         await application.sessionOf(toRequest(request).headers);
       }
+      // The visitor may have left meanwhile.
+      context.signal.throwIfAborted();
       slot = await slots.enter("page", context);
     } catch (cause) {
       const error = toAppError(cause);
