@@ -3,13 +3,13 @@
  * database and image tools, format and lint, types, tests, build, secrets, end-to-end tests. With
  * `--deep`, tests with random inputs or kills repeat them many more times.
  *
- * Steps of one row run in parallel. The first one's output is shown as it comes, that of the others
- * only if they fail.
+ * A step starts when the steps that it needs have passed. Lines of steps that run together start with
+ * the step's name; the output of a step that failed is repeated at the end.
  */
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { buildProduct } from "./build-product.mjs";
-import { install, requireNode, root, run, runTool, say } from "./steps.mjs";
+import { collected, install, requireNode, root, run, runTool, say } from "./steps.mjs";
+import { journeyFiles, testFiles } from "./test-durations.mjs";
 
 requireNode("`npm run verify`");
 await install();
@@ -27,66 +27,136 @@ const canaryEnv = {
 
 const deepEnv = { VITRINE_TEST_DEEP: process.argv.includes("--deep") ? "1" : "" };
 
+const reports = join(root, "test-results", "verify");
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+const testsReport = join(reports, "tests.json");
+const journeysReport = join(reports, "journeys.json");
+
+const PREPARED = ["browser, database, image tools", "format and lint", "types"];
+
 /** Each step resolves with an exit code. */
 const steps = {
-  // In sequence: all may need the distribution's package manager, which locks.
-  "browser, database, image tools": async () => {
-    say(await getChromium());
-    say(process.env.VITRINE_TEST_DATABASE_URL ? "VITRINE_TEST_DATABASE_URL" : await getPostgres());
-    say(Object.values(await getImageTools()).join(", "));
-    return 0;
+  "browser, database, image tools": {
+    needs: [],
+    // In sequence: all may need the distribution's package manager, which locks.
+    async work({ onOutput }) {
+      const report = (text) => onOutput(Buffer.from(`${text}\n`));
+      report(await getChromium());
+      report(
+        process.env.VITRINE_TEST_DATABASE_URL ? "VITRINE_TEST_DATABASE_URL" : await getPostgres(),
+      );
+      report(Object.values(await getImageTools()).join(", "));
+      return 0;
+    },
   },
-  "format and lint": (options) => runTool("biome", ["check", "--error-on-warnings", "."], options),
-  types: async (options) =>
-    (await runTool("next", ["typegen"], options)) || runTool("tsc", ["--noEmit"], options),
-  tests: (options) => runTool("vitest", ["run"], { ...options, env: deepEnv }),
-  build: async (options) => {
-    rmSync(join(root, ".next"), { recursive: true, force: true });
-    return (
-      (await buildProduct({ ...options, env: canaryEnv })) ||
-      // A journey needs this build, and would otherwise build it beside other journeys.
-      run(process.execPath, ["tests/bench/run.mjs", "empty-next"], options)
-    );
+  "format and lint": {
+    needs: [],
+    work: (options) => runTool("biome", ["check", "--error-on-warnings", "."], options),
   },
-  secrets: (options) => run(process.execPath, ["lib/programs/find-secret.mjs", CANARY], options),
-  "end-to-end tests": (options) => runTool("playwright", ["test"], { ...options, env: deepEnv }),
+  types: {
+    needs: [],
+    work: async (options) =>
+      (await runTool("next", ["typegen"], options)) || runTool("tsc", ["--noEmit"], options),
+  },
+  tests: {
+    needs: PREPARED,
+    work: (options) =>
+      runTool(
+        "vitest",
+        ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${testsReport}`],
+        { ...options, env: deepEnv },
+      ),
+  },
+  build: {
+    // Deletes the folder that the step `types` writes to.
+    needs: PREPARED,
+    work(options) {
+      rmSync(join(root, ".next"), { recursive: true, force: true });
+      const program = ["lib/programs/build-product.mjs"];
+      return run(process.execPath, program, { ...options, env: canaryEnv });
+    },
+  },
+  secrets: {
+    needs: ["build"],
+    work: (options) => run(process.execPath, ["lib/programs/find-secret.mjs", CANARY], options),
+  },
+  // Beside the tests: both use free ports, and databases of their own; the journeys' installations
+  // have fixed ports below those that the system gives away.
+  "end-to-end tests": {
+    needs: ["build"],
+    work: (options) =>
+      runTool("playwright", ["test", "--reporter=list,json"], {
+        ...options,
+        env: { ...deepEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport },
+      }),
+  },
 };
 
-/** Tests mostly wait for processes and timers, which leaves a core for the build. */
-const rows = [
-  ["browser, database, image tools", "types", "format and lint"],
-  ["tests", "build"],
-  ["secrets"],
-  ["end-to-end tests"],
-];
+/** Returns an `onOutput` that shows whole lines, each after the step's name. */
+function shownLines(name) {
+  let rest = "";
+  return (piece) => {
+    const lines = (rest + piece.toString()).split("\n");
+    rest = lines.pop();
+    for (const line of lines) if (line.trim() !== "") say(`${name}: ${line}`);
+  };
+}
 
-async function runStep(name, isShown) {
-  if (isShown) say(`\n── ${name} ──`);
+async function runStep(name) {
   const startedAtMs = Date.now();
-  const output = [];
-  const options = isShown ? {} : { onOutput: (piece) => output.push(piece) };
-  const code = await steps[name](options).catch((error) => {
-    say(error.message);
+  const output = collected();
+  const show = shownLines(name);
+  const onOutput = (piece) => {
+    output.onOutput(piece);
+    show(piece);
+  };
+  let cpuSeconds = 0;
+  const onCpuSeconds = (seconds) => {
+    cpuSeconds += seconds;
+  };
+  const code = await steps[name].work({ onOutput, onCpuSeconds }).catch((error) => {
+    onOutput(Buffer.from(`${error.message}\n`));
     return 1;
   });
   const seconds = Math.round((Date.now() - startedAtMs) / 1000);
-  return { name, isPassed: code === 0, seconds, output: Buffer.concat(output).toString() };
+  return { name, isPassed: code === 0, seconds, cpuSeconds, output: output.text() };
 }
 
 const startedAtMs = Date.now();
 const outcomes = [];
-for (const row of rows) {
-  const ended = await Promise.all(row.map((name, index) => runStep(name, index === 0)));
-  for (const { name, output, isPassed } of ended.slice(1)) {
-    if (!isPassed) say(`\n── ${name} ──\n${output}`);
-  }
-  outcomes.push(...ended);
-  if (ended.some(({ isPassed }) => !isPassed)) break;
+const started = {};
+/** Starts a step after what it needs. Resolves with whether it passed; false if it could not start. */
+function start(name) {
+  started[name] ??= Promise.all(steps[name].needs.map(start)).then(async (needs) => {
+    if (!needs.every(Boolean)) return false;
+    const outcome = await runStep(name);
+    outcomes.push(outcome);
+    return outcome.isPassed;
+  });
+  return started[name];
+}
+await Promise.all(Object.keys(steps).map(start));
+
+for (const { name, output, isPassed } of outcomes) {
+  if (!isPassed) say(`\n── ${name} ──\n${output}`);
+}
+
+say("\nThe slowest files, in seconds:");
+const files = [...testFiles(testsReport), ...journeyFiles(journeysReport)];
+for (const { file, seconds } of files
+  .sort((one, other) => other.seconds - one.seconds)
+  .slice(0, 20)) {
+  say(`${seconds.toFixed(1).padStart(7)}  ${file}`);
 }
 
 say("");
-for (const { name, isPassed, seconds } of outcomes) {
-  say(`${isPassed ? "passed" : "FAILED"}  ${name} (${seconds} s)`);
+for (const { name, isPassed, seconds, cpuSeconds } of outcomes) {
+  const cpu = cpuSeconds > 0 ? `, ${Math.round(cpuSeconds)} CPU s` : "";
+  say(`${isPassed ? "passed" : "FAILED"}  ${name} (${seconds} s${cpu})`);
+}
+for (const name of Object.keys(steps)) {
+  if (!outcomes.some((outcome) => outcome.name === name)) say(`not run ${name}`);
 }
 const failedCount = outcomes.filter(({ isPassed }) => !isPassed).length;
 const minutes = ((Date.now() - startedAtMs) / 60_000).toFixed(1);
