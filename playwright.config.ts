@@ -68,8 +68,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: !!process.env.CI,
-  // The report marks a journey that passes only on its second try as flaky: find the cause.
-  retries: 1,
+  // A journey that fails at times has a cause: find it.
+  retries: 0,
+  failOnFlakyTests: true,
   reporter: [["list"]],
   // Ends a test that hangs. Benchmarks measure durations; a busy machine is slow.
   timeout: 240_000,

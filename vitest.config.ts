@@ -44,7 +44,14 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        resolve: { alias },
+        resolve: {
+          alias: {
+            ...alias,
+            "next/navigation": fileURLToPath(
+              new URL("./tests/component/support/next-navigation.ts", import.meta.url),
+            ),
+          },
+        },
         test: {
           name: "component",
           environment: "jsdom",

@@ -2,7 +2,6 @@
 
 import { useMemo } from "react";
 import button from "@/components/ui/button.module.css";
-import { Icon } from "@/components/ui/icon";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
@@ -78,7 +77,7 @@ export function CollectionHead(props: CollectionHeadProps) {
             onOpenMenu(event.currentTarget);
           }}
         >
-          <Icon name="more" />
+          <ToolIcon name="more" />
         </button>
       </div>
     </div>

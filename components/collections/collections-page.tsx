@@ -3,11 +3,11 @@
 import { useCallback, useEffect, useState } from "react";
 import { useToolKeys } from "@/components/image-dialogs/use-tool-keys";
 import button from "@/components/ui/button.module.css";
-import { Icon } from "@/components/ui/icon";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import { showToast, Toasts } from "@/components/ui/toast";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import { storageError } from "@/lib/client/collections/collection-database";
 import { saveShelf } from "@/lib/client/collections/collection-shelf";
 import {
@@ -149,7 +149,7 @@ export function CollectionsPage() {
               setMenu({ opener: event.currentTarget, id, name });
             }}
           >
-            <Icon name="more" />
+            <ToolIcon name="more" />
           </button>
         )}
       </CollectionList>

@@ -2,9 +2,9 @@ import type { CSSProperties } from "react";
 import { ReportFields } from "@/components/grid/report-fields";
 import { ImageActions } from "@/components/lightbox/image-actions";
 import button from "@/components/ui/button.module.css";
-import { Icon } from "@/components/ui/icon";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import type { NewSearch } from "@/lib/contract/new-search";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
@@ -180,7 +180,7 @@ export function ImagePage(props: ImagePageProps) {
             <bdi dir="ltr">{fileText({ format, sizeBytes: fileBytes })}</bdi>
           </a>
           <a className={button.button} href={originalPath}>
-            <Icon name="out" />
+            <ToolIcon name="out" />
             {imagePageMessages("original")}
           </a>
         </div>

@@ -2,8 +2,8 @@
 
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { choicesOf, type RefinementChoices } from "@/components/refinement/refinement-choices";
-import { Icon } from "@/components/ui/icon";
 import menu from "@/components/ui/menu.module.css";
+import { ToolIcon } from "@/components/ui/tool-icon";
 import { measureAccents, withMeasuredAccents } from "@/lib/client/measured-accents";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
 import { isPlainClick } from "@/lib/client/modifiers";
@@ -124,7 +124,7 @@ function Panel({ name, query, refinement, choices, go, onOpen }: PanelProps) {
             choose(item);
           }}
         >
-          <span className={styles.mark}>{item.isChosen && <Icon name="check" isSmall />}</span>
+          <span className={styles.mark}>{item.isChosen && <ToolIcon name="check" isSmall />}</span>
           {item.swatch !== undefined && (
             <span
               className={styles.swatch}

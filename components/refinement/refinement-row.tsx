@@ -52,16 +52,18 @@ export function RefinementRow(props: RefinementRowProps) {
   // The menu that was opened before its panel was loaded.
   const wanted = useRef<MenuName | null>(null);
 
-  const load = useCallback(() => {
-    Promise.all([import("./refinement-panels"), loadRefining()]).then(
-      ([{ RefinementPanels }]) => setPanels(() => RefinementPanels),
-      () => {
-        const button = wanted.current && triggerOf(wanted.current, row.current);
-        if (button) showUnloaded(button);
-        wanted.current = null;
-      },
-    );
-  }, []);
+  const load = useCallback(
+    () =>
+      Promise.all([import("./refinement-panels"), loadRefining()]).then(
+        ([{ RefinementPanels }]) => setPanels(() => RefinementPanels),
+        () => {
+          const button = wanted.current && triggerOf(wanted.current, row.current);
+          if (button) showUnloaded(button);
+          wanted.current = null;
+        },
+      ),
+    [],
+  );
   useEffect(() => onIdleOrInteraction(load), [load]);
   useEffect(() => {
     if (Panels === null || wanted.current === null) return;

@@ -3,7 +3,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
-import { Icon } from "@/components/ui/icon";
 import menu from "@/components/ui/menu.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
@@ -102,7 +101,7 @@ export function SelectionBar(props: SelectionBarProps) {
         aria-label={messages("more")}
         title={messages("more")}
       >
-        <Icon name="more" />
+        <ToolIcon name="more" />
       </button>
       <div
         ref={more}

@@ -52,10 +52,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
         load().then(replay, () => {});
       }
     };
-    const cancel = onIdleOrInteraction(() => {
-      import("./keys-dialog").catch(() => {});
-      load().catch(() => {});
-    });
+    const cancel = onIdleOrInteraction(() => Promise.all([import("./keys-dialog"), load()]));
     document.addEventListener("keydown", onKeyDown);
     return () => {
       cancel();

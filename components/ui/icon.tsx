@@ -3,15 +3,12 @@ import styles from "./icon.module.css";
 /* 20 px grid, 1.5 px line, round ends, no fills. */
 const SHAPES = {
   search: "M14.5 9a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0ZM13 13l4 4",
-  check: "m4.500 10.500 3.500 3.500 7.500-8",
   close: "m5 5 10 10M15 5 5 15",
   chevron: "m6 8 4 4 4-4",
   sliders:
     "M3 6h8M15 6h2M3 14h2M9 14h8M15 6a2 2 0 1 1-4 0 2 2 0 0 1 4 0ZM9 14a2 2 0 1 1-4 0 2 2 0 0 1 4 0Z",
   theme: "M16.5 10a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0ZM10 3.5v13M13 4.5v11M16 7.5v5",
   keys: "M2 5h16v10H2zM5 8v.1M8.500 8v.1M12 8v.1M15 8v.1M6 12h8",
-  more: "M4 10a.5.5 0 0 0 1 0a.5.5 0 0 0-1 0M9.500 10a.5.5 0 0 0 1 0a.5.5 0 0 0-1 0M15 10a.5.5 0 0 0 1 0a.5.5 0 0 0-1 0",
-  out: "M11 3h6v6M17 3l-8 8M14 12v5H3V6h5",
 } as const;
 
 export type IconName = keyof typeof SHAPES;

@@ -25,6 +25,7 @@ const SHAPES = {
   collection: "M2 16.5h16M4 16.5v-8h3.5v8M7.5 16.5v-12h4.5v12M13 16.5l1.500-9 3 .5-1 8.500",
   crop: "M6 2v12h12M2 6h12v12",
   compare: "M3 4h6v12H3zM11 4h6v12h-6z",
+  more: "M4 10a.5.5 0 0 0 1 0a.5.5 0 0 0-1 0M9.500 10a.5.5 0 0 0 1 0a.5.5 0 0 0-1 0M15 10a.5.5 0 0 0 1 0a.5.5 0 0 0-1 0",
 } as const;
 
 type ToolIconProps = { name: keyof typeof SHAPES; isSmall?: boolean; isMirrored?: boolean };

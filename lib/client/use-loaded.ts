@@ -12,6 +12,6 @@ export function useLoaded<M extends object>(
   loadedNow: () => M | null = () => null,
 ): M | null {
   const [loaded, setLoaded] = useState(loadedNow);
-  useEffect(() => onIdleOrInteraction(() => void load().then(setLoaded, () => {})), [load]);
+  useEffect(() => onIdleOrInteraction(() => load().then(setLoaded, () => {})), [load]);
   return loaded;
 }

@@ -49,7 +49,7 @@ export function useSearch(
 
   /** A repetition requested before the code was loaded, perhaps before any effect below has run. */
   const wanted = useRef<{ act: "again" | "retry"; url: string | null } | null>(null);
-  const load = () => {
+  const load = () =>
     loadSearchRequest().then(setRequesting, () => {
       if (url === null || (!isNeeded && wanted.current === null)) return;
       wanted.current = null;
@@ -63,12 +63,11 @@ export function useSearch(
         retry: reload,
       });
     });
-  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `load` depends on these alone
   useEffect(() => {
     if (requesting !== null) return;
     if (!isNeeded) return onIdleOrInteraction(load);
-    load();
+    void load();
   }, [requesting, isNeeded, url]);
   useEffect(() => {
     const repetition = wanted.current;
@@ -79,7 +78,7 @@ export function useSearch(
   const repeat = (act: "again" | "retry") => {
     if (now !== null) return now[act]();
     wanted.current = { act, url };
-    load();
+    void load();
   };
 
   const [previous, setPrevious] = useState(data);

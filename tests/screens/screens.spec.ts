@@ -11,6 +11,7 @@ import { exportManifest } from "@/lib/core/exports/manifest";
 import { originOf } from "../e2e/picker/support/programs";
 import { layoutShifts, watchLayoutShifts } from "../e2e/support/layout-shifts";
 import { signInAsOperator } from "../e2e/support/operator-session";
+import { ready } from "../e2e/support/ready";
 import { redirectedPicker } from "../support/picker/redirected-picker";
 import { fillCollection } from "../support/pictures/fill-collection";
 
@@ -104,7 +105,7 @@ const SIGNED_IN: Record<string, { installation: string; address: string; path: s
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await page.waitForLoadState("networkidle");
+  await ready(page);
   await page.evaluate(() => document.fonts.ready);
 }
 
@@ -423,7 +424,7 @@ for (const count of [2, 3, 4]) {
     for (const view of VIEWS) {
       const { width, colorScheme } = view;
       await setView(page, view);
-      await page.waitForLoadState("networkidle");
+      await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
       await page.screenshot({
         path: `test-results/screens/compare-${count}-${width}-${colorScheme}.png`,
       });

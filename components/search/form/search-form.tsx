@@ -22,12 +22,11 @@ type Fields = typeof import("./search-fields");
 /** Reads and writes the form's fields. Loads when the browser is idle, and when the URL changes. */
 let fieldsNow: Fields | undefined;
 
-const withFields = (act: (fields: Fields) => void, onFailure = () => {}) => {
+const withFields = (act: (fields: Fields) => void, onFailure = () => {}) =>
   import("./search-fields").then((loaded) => {
     fieldsNow = loaded;
     act(loaded);
   }, onFailure);
-};
 
 type SearchFormProps = {
   /** This and the next two are rendered by the server and need no script of their own. */

@@ -222,12 +222,12 @@ function useAnnouncedOutcome(
   useEffect(() => {
     if (outcome?.kind !== "answer" || outcome.answer.images.length === 0) return;
     const { query } = outcome.answer;
-    return onIdleOrInteraction(() => {
+    return onIdleOrInteraction(() =>
       import("@/lib/client/recent-searches").then(
         ({ saveSearch }) => saveSearch(query),
         () => {},
-      );
-    });
+      ),
+    );
   }, [outcome]);
   const isFirst = useRef(Object.keys(known).length > 0);
   const query = asked.kind === "query" ? asked.query.q : null;

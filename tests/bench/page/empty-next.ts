@@ -11,6 +11,11 @@ const FILES = {
   "app/page.jsx": "export default function Page() {\n  return <p>Nothing</p>;\n}\n",
 };
 
+/** The version of the installed Next. */
+export function installedNext(): string {
+  return JSON.parse(readFileSync("node_modules/next/package.json", "utf8")).version;
+}
+
 /**
  * Builds an empty page with the installed version of Next, as the baseline for the size of the
  * product's scripts. Builds once per version.
@@ -19,7 +24,7 @@ const FILES = {
  */
 export async function buildEmptyNext(): Promise<string> {
   const folder = join("test-results", "bench", "empty-next");
-  const { version } = JSON.parse(readFileSync("node_modules/next/package.json", "utf8"));
+  const version = installedNext();
   const mark = join(folder, "built-with");
   if (isBuilt(folder) && existsSync(mark) && readFileSync(mark, "utf8") === version) return folder;
   rmSync(folder, { recursive: true, force: true });

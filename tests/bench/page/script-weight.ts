@@ -3,8 +3,6 @@ import type { Browser } from "playwright";
 
 export type Script = { path: string; gzipBytes: number; rawBytes: number };
 
-const SETTLED_MS = 1500;
-
 /**
  * Returns the size of all scripts that a page requests until it has loaded, compressed with gzip as a
  * server would: the download of a browser with an empty cache. Code that the page requests later, when
@@ -26,17 +24,16 @@ export async function scriptsOf(browser: Browser, url: string): Promise<Script[]
       );
     });
     await page.goto(url, { waitUntil: "load" });
-    await page.waitForTimeout(SETTLED_MS);
-    const early = await page.evaluate(() => {
-      const [{ loadEventEnd } = { loadEventEnd: 0 }] = performance.getEntriesByType(
-        "navigation",
-      ) as PerformanceNavigationTiming[];
+    const early = await page.waitForFunction(() => {
+      const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      if (load === undefined || load.loadEventEnd === 0) return null;
       return performance
         .getEntriesByType("resource")
-        .filter(({ startTime }) => startTime < loadEventEnd)
+        .filter(({ startTime }) => startTime < load.loadEventEnd)
         .map(({ name }) => new URL(name).pathname);
     });
-    return (await Promise.all(scripts)).filter(({ path }) => early.includes(path));
+    const paths = (await early.jsonValue()) ?? [];
+    return (await Promise.all(scripts)).filter(({ path }) => paths.includes(path));
   } finally {
     await context.close();
   }

@@ -9,13 +9,13 @@ import {
   within,
 } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CollectionPage } from "@/components/collections/collection-page";
 import { useCollection } from "@/components/collections/use-collection";
 import { Announcer } from "@/components/ui/announcer";
 import type { SavedImage } from "@/lib/contract/picked-image";
 import { aSavedImage } from "@/tests/support/pictures/an-image";
+import { SearchParamsContext } from "../support/next-navigation";
 import { anImage } from "../support/on-search-page";
 
 type Store = typeof import("@/lib/client/collections/collection-store");
@@ -61,10 +61,10 @@ beforeEach(async () => {
 async function open() {
   const user = userEvent.setup();
   render(
-    <SearchParamsContext.Provider value={new URLSearchParams()}>
+    <SearchParamsContext value={new URLSearchParams()}>
       <CollectionPage id={id} />
       <Announcer />
-    </SearchParamsContext.Provider>,
+    </SearchParamsContext>,
   );
   await screen.findByRole("heading", { name: "Coast" });
   await waitFor(() => expect(names()).toHaveLength(3));
@@ -228,9 +228,9 @@ test("a change of another tab appears", async () => {
 
 test("a link to a missing collection says so", async () => {
   render(
-    <SearchParamsContext.Provider value={new URLSearchParams()}>
+    <SearchParamsContext value={new URLSearchParams()}>
       <CollectionPage id="unknown" />
-    </SearchParamsContext.Provider>,
+    </SearchParamsContext>,
   );
   expect(await screen.findByRole("heading", { name: "Collection not found" })).toBeInTheDocument();
 });

@@ -1,6 +1,5 @@
 import "fake-indexeddb/auto";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Lightbox } from "@/components/lightbox/lightbox";
 import {
@@ -15,6 +14,7 @@ import { createCollection } from "@/lib/client/collections/collection-store";
 import { saveCreditFormat } from "@/lib/client/copy-credit";
 import { createImageStore } from "@/lib/client/image-store";
 import type { PickedImage } from "@/lib/contract/picked-image";
+import { SearchParamsContext } from "../support/next-navigation";
 import { anImage } from "../support/on-search-page";
 
 const provenance = {

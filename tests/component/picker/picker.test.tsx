@@ -1,7 +1,6 @@
 import "fake-indexeddb/auto";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ComponentProps } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Picker } from "@/components/picker/picker";
@@ -16,6 +15,7 @@ import { pickerMessageSchema } from "@/lib/contract/picker";
 import { ENGLISH, setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
 import { PSEUDO } from "@/lib/messages/pseudo";
+import { SearchParamsContext } from "../support/next-navigation";
 import { anAnswer, anImage, settled } from "../support/on-search-page";
 
 const ORIGIN = "https://cms.example";

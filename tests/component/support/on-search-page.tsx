@@ -1,5 +1,4 @@
 import { act, render } from "@testing-library/react";
-import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime";
 import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { vi } from "vitest";
@@ -10,6 +9,7 @@ import { FREE_SEARCH, type NewSearch, refusalUntil } from "@/lib/contract/new-se
 import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { readAsked, type SearchOutcome, searchApiUrl } from "@/lib/core/query/search-outcome";
+import { SearchParamsContext } from "./next-navigation";
 
 export function anImage(over: Partial<Image> = {}): Image {
   return {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { fillCollection } from "../../support/pictures/fill-collection";
 import { findViolations } from "../support/axe";
-import { hydrated } from "../support/hydrated";
+import { ready } from "../support/ready";
 import { expect, test } from "../support/watched-page";
 
 const SCREENS = {
@@ -75,7 +75,7 @@ for (const width of WIDTHS) {
       expect(Math.floor((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThanOrEqual(width);
       await page.keyboard.press("Escape");
     }
-    await hydrated(page);
+    await ready(page);
     await page.locator("[data-image-id] [aria-haspopup]").first().press("Enter");
     await page.getByRole("menuitem", { name: "Report" }).press("Enter");
     await expect(page.getByRole("radio", { name: "Not safe for strict search" })).toBeFocused();
@@ -163,7 +163,7 @@ test("axe finds nothing on a collection's check, its shared page, and the dialog
 test("axe finds nothing on the filter sheet and the keyboard shortcuts", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=mountain");
-  await hydrated(page);
+  await ready(page);
   await page.getByRole("button", { name: "Filters" }).click();
   expect(await findViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");

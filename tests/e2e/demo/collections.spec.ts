@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { settled } from "../support/hydrated";
+import { ready } from "../support/ready";
 
 const tilesOf = (page: Page) => page.locator("[data-image-id]");
 
@@ -61,7 +61,7 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   await expect.poll(() => order(other)).toEqual(moved);
   await expect(tilesOf(other).first()).toContainText(/\d+ × \d+/);
   // Until the tools are loaded, the browser follows the link.
-  await settled(other);
+  await ready(other);
   await tilesOf(other).nth(1).locator("a").first().click();
   await expect(other.getByRole("dialog")).toContainText("2 of 3");
   await other.reload();
@@ -83,7 +83,7 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   await theirs.getByRole("link", { name: "Open", exact: true }).tap();
   await expect(theirs.getByRole("button", { name: "Share as link" })).toBeVisible();
   await expect.poll(() => order(theirs)).toEqual(moved);
-  await settled(theirs);
+  await ready(theirs);
   // A host is cut only where it has a line of its own.
   const besideCutHosts = await tilesOf(theirs)
     .locator("p > a")

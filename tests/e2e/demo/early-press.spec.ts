@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { hydrated } from "../support/hydrated";
+import { ready } from "../support/ready";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
 const ADDRESS = "/search?q=sea&count=50";
@@ -50,7 +50,7 @@ test("a menu that only received the focus stays closed", async ({ page }) => {
     await page.keyboard.press("Tab");
   }
   release();
-  await hydrated(page);
+  await ready(page);
   await expect(page.getByRole("menu")).toBeHidden();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("menuitemradio", { name: "Any orientation" })).toBeFocused();
@@ -69,7 +69,7 @@ test("a menu whose code loads during the press opens and stays open", async ({ p
     Object.assign(window, { turns });
   });
   await page.goto(ADDRESS);
-  await hydrated(page);
+  await ready(page);
   const release = await holdScripts(page);
   await page.getByRole("button", { name: "Orientation" }).hover();
   await page.mouse.down();
@@ -96,7 +96,7 @@ test("filters set before hydration stay set, and take effect with Apply", async 
   await page.getByLabel("Count").selectOption("10");
   await page.getByRole("checkbox", { name: "Hide transparent images" }).check();
   release();
-  await hydrated(page);
+  await ready(page);
   await expect(page).toHaveURL("/search?q=sea");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL("/search?q=sea&count=10&transparent=true");
@@ -112,7 +112,7 @@ test("a filter sheet opened before hydration can be closed", async ({ page }) =>
   const sheet = page.getByRole("group", { name: "Filters" });
   await expect(sheet).toBeVisible();
   release();
-  await hydrated(page);
+  await ready(page);
   await page.keyboard.press("Escape");
   await expect(sheet).toBeHidden();
 });

@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { unzip } from "../../support/files/unzip";
-import { settled } from "../support/hydrated";
 import { startInstallation } from "../support/installation";
+import { ready } from "../support/ready";
 
 const run = promisify(execFile);
 
@@ -26,7 +26,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await keyboard.press("Enter");
   const tiles = page.locator("[data-image-id]");
   await expect(tiles).toHaveCount(24);
-  await settled(page);
+  await ready(page);
   const idOf = async (index: number) =>
     (await tiles.nth(index).getAttribute("data-image-id")) ?? "";
   const links = tiles.locator("> a");
@@ -67,7 +67,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   await expect(page.getByRole("heading", { name: "Summer cover" })).toBeVisible();
   const collectionUrl = page.url();
   await page.goBack();
-  await settled(page);
+  await ready(page);
   await keyboard.press("Escape");
   await links.nth(1).focus();
   await keyboard.press("Enter");
@@ -97,7 +97,7 @@ test("an editor's work by keyboard alone: find, look, select, save, order, credi
   expect(await shownIds(tiles)).toEqual([before[1], before[2], before[0]]);
 
   // Copy all credits as HTML.
-  await settled(page);
+  await ready(page);
   await keyboard.press("Control+A");
   await expect(bar).toContainText("3 selected");
   await tabTo(page, bar.getByRole("button", { name: "Copy credits" }));

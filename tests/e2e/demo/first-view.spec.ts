@@ -1,6 +1,7 @@
 import { failureText } from "../../../lib/messages/failure-text";
 import { serveInPieces } from "../support/in-pieces";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
+import { ready } from "../support/ready";
 import { expect, test } from "../support/watched-page";
 
 const RESULTS = "/search?q=sea&count=50";
@@ -63,7 +64,8 @@ for (const width of [412, 1280]) {
       const page = await browser.newPage({ viewport: { width, height: 900 } });
       try {
         await watchLayoutShifts(page);
-        await page.goto(line.origin + RESULTS, { waitUntil: "networkidle" });
+        await page.goto(line.origin + RESULTS);
+        await ready(page);
         return await layoutShifts(page);
       } finally {
         await page.close();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { hydrated } from "../support/hydrated";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
+import { ready } from "../support/ready";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
 test("each example on the shelf has pictures, and finds as many images as it says", async ({
@@ -20,7 +20,7 @@ test("each example on the shelf has pictures, and finds as many images as it say
     const answer = await (await request.get(`/api${href}&count=100`)).json();
     expect(answer.images).toHaveLength(Math.min(Number(count), 100));
   }
-  await hydrated(page);
+  await ready(page);
   expect(await layoutShifts(page)).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ test("a returning visitor continues the last search with its filters", async ({
   await expect(last.locator("img")).toHaveCount(10);
   await expect(last).toContainText("10 images");
   await expect(page.getByRole("region", { name: "Recent searches" })).toContainText("city");
-  await hydrated(page);
+  await ready(page);
   expect(await layoutShifts(page)).toEqual([]);
   expect(searchesAsked(watched)).toEqual([]);
   await last.getByRole("link").click();

@@ -1,12 +1,12 @@
-import { settled } from "../support/hydrated";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
+import { ready } from "../support/ready";
 import { expect, test } from "../support/watched-page";
 
 const pictures = "[data-image-id] > a";
 
 test("a complete search by keyboard", async ({ page }) => {
   await page.goto("/search?q=mountain");
-  await settled(page);
+  await ready(page);
   const picture = page.locator(pictures);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to results" })).toBeFocused();
@@ -57,7 +57,7 @@ test("a complete search by keyboard", async ({ page }) => {
 
 test("the grid is one tab stop, at the last focused image", async ({ page }) => {
   await page.goto("/search?q=mountain");
-  await settled(page);
+  await ready(page);
   const picture = page.locator(pictures);
   await picture.nth(1).focus();
   await page.keyboard.press("ArrowRight");
@@ -94,7 +94,7 @@ test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape retu
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/search?q=mountain");
-  await settled(page);
+  await ready(page);
   const tile = page.locator("[data-image-id]").nth(3);
   await tile.getByRole("link").first().focus();
   await page.keyboard.press("Tab");
@@ -148,7 +148,7 @@ test("the header scrolls away, is revealed on scroll up, and never covers the fo
 }) => {
   await watchLayoutShifts(page);
   await page.goto("/search?q=sea&count=50");
-  await settled(page);
+  await ready(page);
   const header = page.getByRole("banner");
   const field = page.getByRole("searchbox");
   await page.mouse.move(640, 500);
@@ -185,7 +185,7 @@ test("the list of shortcuts opens by key, and single-key shortcuts can be switch
   page,
 }) => {
   await page.goto("/");
-  await settled(page);
+  await ready(page);
   await page.getByRole("searchbox").press("?");
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("searchbox").blur();

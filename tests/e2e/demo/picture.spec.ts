@@ -1,5 +1,5 @@
 import { findViolations } from "../support/axe";
-import { hydrated } from "../support/hydrated";
+import { ready } from "../support/ready";
 import { expect, test } from "../support/watched-page";
 
 test("a picture's page leads to its neighbours, back to the answer, and on by keyword", async ({
@@ -57,7 +57,7 @@ test("a picture's page copies its credit and saves it, as the image that a searc
   const id = await tile.getAttribute("data-image-id");
   await tile.locator('a[href^="/library/"]').last().click();
   const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
-  await hydrated(page);
+  await ready(page);
   await page.getByRole("button", { name: "Copy credit" }).click();
   await expect(page.getByText("Credit copied").first()).toBeVisible();
   const credit = await page.evaluate(() => navigator.clipboard.readText());

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { hydrated, settled } from "../support/hydrated";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
+import { ready } from "../support/ready";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
 const ADDRESS = "/search?q=sea&count=50";
@@ -11,7 +11,7 @@ test("a refinement acts on the loaded answer: in the URL, announced, without a r
   watched,
 }) => {
   await page.goto(ADDRESS);
-  await hydrated(page);
+  await ready(page);
   const before = watched.requests.length;
   await page.getByRole("button", { name: "Orientation" }).click();
   const item = page.getByRole("menuitemradio", { name: /^Portrait/ });
@@ -87,7 +87,7 @@ test("a menu by keyboard: arrow down opens, arrows move, Enter chooses, Escape c
   page,
 }) => {
   await page.goto(ADDRESS);
-  await hydrated(page);
+  await ready(page);
   const trigger = page.getByRole("button", { name: "Orientation" });
   await trigger.focus();
   await page.keyboard.press("ArrowDown");
@@ -112,7 +112,7 @@ test("a URL with a refinement is refined by the server, and stays so after hydra
   expect(count).toBeGreaterThan(0);
   expect(count).toBeLessThan(50);
   await page.goto(address);
-  await hydrated(page);
+  await ready(page);
   await expect(page.locator(tiles)).toHaveCount(count);
   await expect(page.getByRole("button", { name: "Order: Largest first" })).toBeVisible();
 });
@@ -120,7 +120,7 @@ test("a URL with a refinement is refined by the server, and stays so after hydra
 /** Opens the palette once its code is loaded: a list replaces the server's links. */
 async function openPalette(page: Page) {
   await page.goto(ADDRESS);
-  await hydrated(page);
+  await ready(page);
   await page.mouse.move(1, 1);
   const palette = page.getByRole("listbox");
   await expect(palette).toBeVisible();
@@ -133,7 +133,7 @@ async function openPalette(page: Page) {
 test("the palette's script replaces the server's without a layout shift", async ({ page }) => {
   await watchLayoutShifts(page);
   await page.goto(ADDRESS);
-  await hydrated(page);
+  await ready(page);
   const blue = page.locator("[data-colour=blue]");
   const before = await blue.boundingBox();
   await page.mouse.move(1, 1);
@@ -226,7 +226,7 @@ test("accents that the service does not send are measured from the thumbnails", 
     await route.fulfill({ response, json: answer });
   });
   await page.goto("/search?q=city");
-  await hydrated(page);
+  await ready(page);
   await page.getByRole("searchbox").fill("whale");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/q=whale/);
@@ -284,7 +284,7 @@ test("Ctrl-click opens a choice in another tab", async ({ page, context }) => {
 test("no layout shift during hydration or while scrolling", async ({ page }) => {
   await watchLayoutShifts(page);
   await page.goto(`${ADDRESS}&orientation=landscape`);
-  await hydrated(page);
+  await ready(page);
   const heightPx = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await heightPx();
   for (let i = 0; i < 6; i++) {
@@ -321,7 +321,7 @@ test("a menu that could not load offline says so, and opens once the connection 
   // The browser is never idle, so the page does not load the menus by itself.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto(ADDRESS);
-  await hydrated(page);
+  await ready(page);
   await context.setOffline(true);
   const button = page.getByRole("button", { name: "Orientation" });
   await button.click();
@@ -344,7 +344,7 @@ test("menus load by themselves when the browser is idle, so that they open offli
   watched,
 }) => {
   await page.goto(ADDRESS);
-  await settled(page);
+  await ready(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Host" }).click();
   await expect(page.getByRole("menu", { name: "Host" })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Image } from "../../../lib/contract/search-answer";
-import { hydrated, settled } from "../support/hydrated";
 import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
+import { ready } from "../support/ready";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
 const tiles = "[data-image-id]";
@@ -18,7 +18,7 @@ test("a search starts from every page without loading a document, and Back retur
     const field = page.getByRole("searchbox");
     await field.pressSequentially("harbour");
     // Before its code has loaded, the browser submits the form itself.
-    await settled(page);
+    await ready(page);
     await field.press("Enter");
     await expect(page).toHaveURL(/\/search\?q=harbour(&site=[a-z.]+)?$/);
     await expect(page.getByRole("heading", { level: 1 })).toContainText("for “harbour”");
@@ -61,11 +61,11 @@ test("every example on the home page finds many images", async ({ page }) => {
 
 test("the page contains the first answer, without another request", async ({ page, watched }) => {
   await page.goto("/search?q=mountain");
-  await hydrated(page);
+  await ready(page);
   await page.bringToFront();
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await hydrated(page);
+  await ready(page);
   expect(searchesAsked(watched)).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test("a later search changes the URL and sends one request, without a page load"
 }) => {
   await page.goto("/search?q=mountain");
   // Before its scripts have loaded, the form loads a new document.
-  await hydrated(page);
+  await ready(page);
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   await page.getByRole("searchbox").fill("  city ");
   await page.getByRole("button", { name: "Search", exact: true }).click();
@@ -93,7 +93,7 @@ test("filters take effect with Enter or Apply, and Clear filters keeps the count
   watched,
 }) => {
   await page.goto("/search?q=mountain");
-  await hydrated(page);
+  await ready(page);
   const heading = page.getByRole("heading", { level: 1 });
   const apply = page.getByRole("button", { name: "Apply" });
   await page.getByLabel("Count").selectOption("10");
@@ -146,7 +146,7 @@ test("Back and Forward restore answer, position and focus, without a request", a
   watched,
 }) => {
   await page.goto("/search?q=mountain");
-  await hydrated(page);
+  await ready(page);
   const tile = page.locator(tiles).nth(15);
   await tile.getByRole("link").first().focus();
   const top = () => tile.evaluate((element) => Math.round(element.getBoundingClientRect().top));
@@ -173,7 +173,7 @@ test("Back and Forward restore answer, position and focus, without a request", a
 
 test("the position is restored without a preceding key or pointer event", async ({ page }) => {
   await page.goto("/search?q=mountain");
-  await hydrated(page);
+  await ready(page);
   const tile = page.locator(tiles).nth(15);
   const top = () => tile.evaluate((element) => Math.round(element.getBoundingClientRect().top));
   await tile.evaluate((element) => element.scrollIntoView({ block: "center" }));
@@ -221,7 +221,7 @@ test("nothing moves during hydration", async ({ page }) => {
   await watchLayoutShifts(page);
   for (const address of ["/search?q=mountain", "/"]) {
     await page.goto(address);
-    await hydrated(page);
+    await ready(page);
     expect(await layoutShifts(page)).toEqual([]);
   }
 });
@@ -256,7 +256,7 @@ test("a broken image is counted, shows the reason, and can be retried", async ({
 
 test("Back after the skip link leads to the search of the URL", async ({ page }) => {
   await page.goto("/search?q=mountain");
-  await hydrated(page);
+  await ready(page);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/search?q=mountain#results");
@@ -271,7 +271,7 @@ test("Back after the skip link leads to the search of the URL", async ({ page })
 test("replacing an answer does not load its images again", async ({ page, watched }) => {
   await page.goto("/search?q=sea&count=50");
   await page.mouse.wheel(0, 20_000);
-  await hydrated(page);
+  await ready(page);
   const ofSea = await page
     .locator("[data-image-id] img")
     .evaluateAll((all) => all.map((img) => (img as HTMLImageElement).src.replace(/\d+$/, "")));
@@ -279,7 +279,7 @@ test("replacing an answer does not load its images again", async ({ page, watche
   await page.getByRole("searchbox").fill("city");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("city");
-  await hydrated(page);
+  await ready(page);
   const again = watched.requests
     .slice(before)
     .filter((url) => ofSea.some((path) => url.startsWith(path)));
@@ -295,7 +295,7 @@ test("offline, the page stays and marks the images that failed", async ({
   watched,
 }) => {
   await page.goto("/search?q=sea&count=50");
-  await hydrated(page);
+  await ready(page);
   await context.setOffline(true);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect(page.getByRole("button", { name: "Try again" }).first()).toBeVisible();
@@ -309,7 +309,7 @@ test("offline, the page stays and marks the images that failed", async ({
 test("an incomplete site in the closed sheet sends no search", async ({ page, watched }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/search?q=sea");
-  await hydrated(page);
+  await ready(page);
   await page.getByRole("button", { name: "Filters" }).click();
   await page.getByLabel("Only from this site").pressSequentially("harbour.example");
   await page.keyboard.press("Escape");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { findViolations } from "../support/axe";
-import { settled } from "../support/hydrated";
+import { ready } from "../support/ready";
 import { expect, test } from "../support/watched-page";
 
 const pictures = "[data-image-id] > a";
@@ -68,7 +68,7 @@ test.describe("by touch", () => {
     const url = page.url();
     const [first, second] = [page.locator(pictures).first(), page.locator(pictures).nth(1)];
     // The code loads when the browser is idle, so even the first touch of the page is a long press.
-    await settled(page);
+    await ready(page);
     const box = await first.boundingBox();
     if (box === null) throw new Error("no image");
     const session = await context.newCDPSession(page);

@@ -7,8 +7,8 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { startPostgresServer } from "../../support/databases/postgres-server";
 import { sharedSecrets } from "../../support/servers/shared-secrets";
 import { findViolations } from "../support/axe";
-import { hydrated } from "../support/hydrated";
 import { startInstallation } from "../support/installation";
+import { ready } from "../support/ready";
 
 const run = promisify(execFile);
 
@@ -109,7 +109,7 @@ for (const { store, quota } of STORES) {
       await operator.goto(`${address}/console/accounts`);
       await operator.getByRole("link", { name: "layout@team.example" }).click();
       // Where the server's HTML differs, React replaces the form, and with it what was chosen.
-      await hydrated(operator);
+      await ready(operator);
       expect(complaints).toEqual([]);
       await operator.getByRole("combobox", { name: "Plan" }).selectOption("team");
       await operator.getByRole("button", { name: "Save" }).click();

@@ -1,5 +1,5 @@
 import { findViolations } from "../support/axe";
-import { hydrated } from "../support/hydrated";
+import { ready } from "../support/ready";
 import { expect, test } from "../support/watched-page";
 
 test.use({ hasTouch: true, viewport: { width: 360, height: 780 } });
@@ -139,7 +139,7 @@ test("in the lightbox, swipes show the next image and close it, and a pinch zoom
   context,
 }) => {
   await page.goto("/search?q=sea");
-  await hydrated(page);
+  await ready(page);
   const tiles = page.locator("[data-image-id]");
   await tiles.first().getByRole("img").tap();
   const lightbox = page.getByRole("dialog");

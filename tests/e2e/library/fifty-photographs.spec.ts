@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { PHOTOGRAPH_SET_WORD, photographSet } from "../../support/pictures/photograph-set";
 import { type Installation, startInstallation } from "../support/installation";
+import { ready } from "../support/ready";
 
 let installation: Installation;
 let set: Awaited<ReturnType<typeof photographSet>>;
@@ -23,11 +24,17 @@ test("a page of 50 photographs loads at most a tenth of their bytes, all from it
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
   const asked: string[] = [];
+  const loading = new Set<string>();
   let loadedBytes = 0;
-  devtools.on("Network.requestWillBeSent", ({ request }) => asked.push(request.url));
-  devtools.on("Network.loadingFinished", ({ encodedDataLength }) => {
+  devtools.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    asked.push(request.url);
+    loading.add(requestId);
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    loading.delete(requestId);
     loadedBytes += encodedDataLength;
   });
+  devtools.on("Network.loadingFailed", ({ requestId }) => loading.delete(requestId));
 
   await page.goto(`${installation.address}/search?q=${PHOTOGRAPH_SET_WORD}&count=50`);
   const pictures = page.getByRole("main").getByRole("img");
@@ -38,7 +45,8 @@ test("a page of 50 photographs loads at most a tenth of their bytes, all from it
       .poll(() => picture.evaluate(({ naturalWidth }: HTMLImageElement) => naturalWidth))
       .toBeGreaterThan(100);
   }
-  await page.waitForLoadState("networkidle");
+  await ready(page);
+  await expect.poll(() => loading.size).toBe(0);
 
   const foreign = asked.filter((url) => !url.startsWith(`${installation.address}/`));
   expect(foreign).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import type { SearchAnswer } from "../../../lib/contract/search-answer";
 import { findViolations } from "../support/axe";
-import { hydrated } from "../support/hydrated";
+import { ready } from "../support/ready";
 
 /*
  * The journeys in the pseudo-locale: every text of the product is accented and longer, and the page
@@ -83,7 +83,7 @@ for (const width of [360, 1280]) {
         expect(await findViolations(page)).toEqual([]);
       }
       await page.goto("/about");
-      await hydrated(page);
+      await ready(page);
       await expectTranslated(page, DATA);
       await page.locator("footer nav a").first().click();
       await expect(page.getByRole("dialog")).toBeVisible();

@@ -8,6 +8,7 @@ import { failureText } from "../../../lib/messages/failure-text";
 import { type FixtureService, startFixtureService } from "../../support/servers/fixture-service";
 import { inStore } from "../support/in-store";
 import { type Installation, startInstallation } from "../support/installation";
+import { ready } from "../support/ready";
 import { REMOTE_FAILURES } from "../support/remote-failures";
 
 /**
@@ -169,10 +170,7 @@ async function open(page: Page, way: Way, path: string): Promise<void> {
   await page.goto(address + path, { waitUntil: "commit" });
   await page.getByRole("contentinfo").waitFor();
   if (way !== "script") return;
-  await page.waitForFunction(() => {
-    const header = document.querySelector("header form");
-    return header !== null && Object.keys(header).some((name) => name.startsWith("__reactProps$"));
-  });
+  await ready(page);
 }
 
 const texts = (page: Page) =>

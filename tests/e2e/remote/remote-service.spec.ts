@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { settled } from "../support/hydrated";
+import { ready } from "../support/ready";
 import { FIXTURE_KEY } from "../support/start-fixture";
 import { expect, test } from "../support/watched-page";
 
@@ -59,7 +59,7 @@ test("the field lists recent searches that are free to open, for the keyboard to
   for (const words of ["coast", "village"]) {
     await page.goto("/");
     // Before its code has loaded, the browser itself submits the form and loads a document.
-    await settled(page);
+    await ready(page);
     await page.getByRole("searchbox").fill(words);
     await page.keyboard.press("Enter");
     await expect(page.locator("[data-image-id]").first()).toBeVisible();
@@ -71,7 +71,7 @@ test("the field lists recent searches that are free to open, for the keyboard to
   const free = page.getByRole("navigation", { name: "Recent searches that are free to open" });
   // The page focuses the field itself; a list there would cover the filters.
   await expect(field).toBeFocused();
-  await settled(page);
+  await ready(page);
   await expect(free).toBeHidden();
   await field.blur();
   await field.focus();
@@ -96,12 +96,18 @@ async function usedThisMonth(page: Page): Promise<string> {
 }
 
 test("no page, response or script contains the key", async ({ page }) => {
-  const bodies: string[] = [];
+  const responses: Promise<string>[] = [];
   page.on("response", async (response) => {
-    bodies.push(await response.text().catch(() => ""), JSON.stringify(response.headers()));
+    const headers = JSON.stringify(response.headers());
+    responses.push(
+      response.text().then(
+        (body) => headers + body,
+        () => headers,
+      ),
+    );
   });
   await page.goto("/search?q=sea");
-  await page.waitForLoadState("networkidle");
-  expect(bodies.length).toBeGreaterThan(5);
-  expect(bodies.join("\n")).not.toContain(FIXTURE_KEY);
+  await ready(page);
+  expect(responses.length).toBeGreaterThan(5);
+  expect((await Promise.all(responses)).join("\n")).not.toContain(FIXTURE_KEY);
 });

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, expect, type Page, test } from "@playwright/test";
 import { failureText } from "../../../lib/messages/failure-text";
 import { type FixtureService, startFixtureService } from "../../support/servers/fixture-service";
-import { interactive } from "../support/hydrated";
 import { inStore } from "../support/in-store";
 import { type Installation, startInstallation } from "../support/installation";
+import { ready } from "../support/ready";
 
 /**
  * The ways in which a search can start, and what each spends
@@ -201,7 +201,7 @@ async function reloadUntil(page: Page, isReady: () => Promise<boolean>): Promise
     })
     .toBe(true);
   // Before that, Back would change only the URL.
-  await interactive(page);
+  await ready(page);
 }
 
 test("changing fields, moving and looking spend nothing; Enter spends one search", async ({
@@ -209,7 +209,7 @@ test("changing fields, moving and looking spend nothing; Enter spends one search
 }) => {
   await page.goto(`${galleryAt("localhost")}/search?q=heron`);
   await expect(tileOf(page)).toBeVisible();
-  await interactive(page);
+  await ready(page);
   expect(spent()).toHaveLength(1);
   await page.getByLabel("Count").focus();
   await page.keyboard.press("ArrowDown");
@@ -253,7 +253,7 @@ test("reload, Back and Forward spend nothing, even if the answer has expired", a
   await expect(tileOf(page)).toBeVisible();
   expect(spent()).toHaveLength(2);
   await page.reload();
-  await interactive(page);
+  await ready(page);
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("otter");
   await page.goForward();
