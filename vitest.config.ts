@@ -18,6 +18,16 @@ const expect = { requireAssertions: true, poll: { timeout: 60_000 } };
 const isOfEndedConnection = (error: { message?: string; stack?: string }) =>
   error.message === "Cannot read properties of null (reading 'write')" &&
   /postgres\/src\/connection\.js/.test(error.stack ?? "");
+/**
+ * Tests whose modules keep no state that another file could notice: they share processes and loaded
+ * modules. What starts workers, opens stores or replaces a global runs in a process of its own.
+ */
+const PURE = [
+  "tests/unit/lib/{core,gallery,http,messages,platform,protocol,thumbnails}/**/*.test.ts",
+  "tests/unit/components/**/*.test.ts",
+  "tests/guard/**/*.test.ts",
+];
+
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 
 export default defineConfig({
@@ -34,10 +44,23 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: "pure",
+          environment: "node",
+          isolate: false,
+          setupFiles: ["tests/support/setup/quiet-log.ts"],
+          include: PURE,
+          expect,
+          ...limits,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: "node",
           environment: "node",
           setupFiles: ["tests/support/setup/quiet-log.ts"],
-          include: ["tests/{unit,api,conformance,guard}/**/*.test.ts"],
+          include: ["tests/{unit,api,conformance}/**/*.test.ts"],
+          exclude: PURE,
           expect,
           ...limits,
         },
