@@ -78,6 +78,8 @@ export default defineConfig({
         test: {
           name: "component",
           environment: "jsdom",
+          // component-setup.ts gives each file modules without state, and an empty page.
+          isolate: false,
           include: ["tests/component/**/*.test.tsx"],
           setupFiles: ["tests/support/setup/component-setup.ts"],
           expect,

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import type { Browser } from "playwright";
+import type { Browser, Response } from "playwright";
 
 export type Script = { path: string; gzipBytes: number; rawBytes: number };
 
@@ -12,16 +12,9 @@ export async function scriptsOf(browser: Browser, url: string): Promise<Script[]
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    const scripts: Promise<Script>[] = [];
+    const responses: Response[] = [];
     page.on("response", (response) => {
-      if (response.request().resourceType() !== "script") return;
-      scripts.push(
-        response.body().then((body) => ({
-          path: new URL(response.url()).pathname,
-          gzipBytes: gzipSync(body).length,
-          rawBytes: body.length,
-        })),
-      );
+      if (response.request().resourceType() === "script") responses.push(response);
     });
     await page.goto(url, { waitUntil: "load" });
     const early = await page.waitForFunction(() => {
@@ -33,7 +26,15 @@ export async function scriptsOf(browser: Browser, url: string): Promise<Script[]
         .map(({ name }) => new URL(name).pathname);
     });
     const paths = (await early.jsonValue()) ?? [];
-    return (await Promise.all(scripts)).filter(({ path }) => paths.includes(path));
+    return await Promise.all(
+      responses
+        .map((response) => ({ response, path: new URL(response.url()).pathname }))
+        .filter(({ path }) => paths.includes(path))
+        .map(async ({ response, path }) => {
+          const body = await response.body();
+          return { path, gzipBytes: gzipSync(body).length, rawBytes: body.length };
+        }),
+    );
   } finally {
     await context.close();
   }

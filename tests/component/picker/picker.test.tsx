@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";

@@ -321,7 +321,6 @@ test("a menu that could not load offline says so, and opens once the connection 
   // The browser is never idle, so the page does not load the menus by itself.
   await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.goto(ADDRESS);
-  await ready(page);
   await context.setOffline(true);
   const button = page.getByRole("button", { name: "Orientation" });
   await button.click();

@@ -1,6 +1,21 @@
+import "fake-indexeddb/auto";
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
+import { IDBFactory } from "fake-indexeddb";
 import { afterAll, afterEach, vi } from "vitest";
+
+// Files share a process and its page: each begins with modules without state, and an empty page.
+vi.resetModules();
+vi.unstubAllGlobals();
+cleanup();
+for (const storage of [localStorage, sessionStorage]) storage.clear();
+for (const { name } of document.documentElement.attributes) {
+  document.documentElement.removeAttribute(name);
+}
+document.head.replaceChildren();
+document.body.replaceChildren();
+history.replaceState(null, "", "/");
+globalThis.indexedDB = new IDBFactory();
 
 afterEach(cleanup);
 
@@ -35,4 +50,7 @@ globalThis.setTimeout = Object.assign((...of: Parameters<typeof start>) => {
   timers.push(timer);
   return timer;
 }, start);
-afterAll(() => timers.forEach(clearTimeout));
+afterAll(() => {
+  timers.forEach(clearTimeout);
+  globalThis.setTimeout = start;
+});
