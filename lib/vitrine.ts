@@ -430,9 +430,18 @@ function readiness({
     remarks: async () => ({
       service: await stateOf(paid?.assertReady()),
       ...(!isLibraryAll && { library: await stateOf(embedded.check()) }),
+      ...(await sourceProblems(embedded)),
     }),
     onFailure: (name, cause) => warnThrottled("not_ready", name, cause),
   };
+}
+
+/** Names the sources of the library whose last scan was incomplete. */
+async function sourceProblems(embedded: EmbeddedService): Promise<{ sources?: string }> {
+  const sources = await embedded.sources().catch(() => []);
+  const incomplete = sources.filter(({ problem }) => problem !== null);
+  if (incomplete.length === 0) return {};
+  return { sources: incomplete.map((each) => `${each.location}: ${each.problem}`).join("\n") };
 }
 
 /** Returns "ready", or the code of the failure. */

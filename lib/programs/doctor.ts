@@ -24,6 +24,7 @@ import { toAppError } from "@/lib/platform/errors";
 import { nodeWarning } from "@/lib/platform/version-floors";
 import { loadEnvironment } from "@/lib/programs/command-line";
 import { printableLine } from "@/lib/programs/printable-line";
+import type { SourcePlace } from "@/lib/state/library-store";
 import { inspectLibrary } from "@/lib/state/open-library";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
@@ -60,7 +61,7 @@ function checkNode(): Finding {
 }
 
 async function checkLibrary(config: Config): Promise<Finding[]> {
-  const { state, place, damagedFiles } = await inspectLibrary(config);
+  const { state, place, damagedFiles, sources } = await inspectLibrary(config);
   const findings = {
     absent: ok("Library", "nothing in it yet"),
     sound: ok("Library", place),
@@ -73,7 +74,18 @@ async function checkLibrary(config: Config): Promise<Finding[]> {
   const replaced = damagedFiles.map((file) =>
     note("Library", `${file} was damaged and has been replaced; it can be deleted`),
   );
-  return [findings[state], ...replaced];
+  const problems = new Map(sources.map(({ location, problem }) => [location, problem]));
+  const folders = config.libraryDirs.map((location) => ({ location, kind: "folder" as const }));
+  const others = sources.filter(({ location }) => !config.libraryDirs.includes(location));
+  const checked = await Promise.all(
+    [...folders, ...others].map(async (source) => {
+      const finding = await checkSource(source);
+      // The last scan may have found more, such as a folder in the source that may not be read.
+      const problem = finding.mark === "ok" ? (problems.get(source.location) ?? null) : null;
+      return problem === null ? finding : wrong("Library", `${source.location}: ${problem}`);
+    }),
+  );
+  return [findings[state], ...replaced, ...checked];
 }
 
 /** Reports which migrations of the store have been applied, and how many this program has. */
@@ -102,13 +114,13 @@ async function checkAudit(state: State): Promise<Finding> {
   }
 }
 
-async function checkFolder(folder: string): Promise<Finding> {
+async function checkSource({ location, kind }: SourcePlace): Promise<Finding> {
   try {
-    await access(folder, constants.R_OK | constants.X_OK);
-    const entries = await readdir(folder);
-    return entries.length === 0 ? note("Library", `${folder} is empty`) : ok("Library", folder);
+    await access(location, constants.R_OK | (kind === "folder" ? constants.X_OK : 0));
+    const isEmpty = kind === "folder" && (await readdir(location)).length === 0;
+    return isEmpty ? note("Library", `${location} is empty`) : ok("Library", location);
   } catch {
-    return wrong("Library", `${folder} can't be read: is it there, and may this user read it?`);
+    return wrong("Library", `${location} can't be read: is it there, and may this user read it?`);
   }
 }
 
@@ -225,7 +237,6 @@ async function examine(
     ...(store.isSound ? [await checkMigrations(state), await checkAudit(state)] : []),
     ...(await checkLibrary(config)),
   ];
-  for (const folder of config.libraryDirs) findings.push(await checkFolder(folder));
   const { remote, webhook } = config;
   if (webhook !== null && store.isSound) findings.push(await checkWebhook(webhook, state));
   if (options.has("--test-webhook")) {

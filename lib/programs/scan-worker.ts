@@ -1,4 +1,5 @@
 /** The thread that scans the library's sources. */
+import { join } from "node:path";
 import { parentPort } from "node:worker_threads";
 import { createInspector, scanDecoder } from "@/lib/decoding/inspector";
 import { toAppError } from "@/lib/platform/errors";
@@ -7,12 +8,13 @@ import { endWhenAsked, threadSettings } from "@/lib/platform/worker-calls";
 import {
   type ScanMessage,
   type ScanWorkerSettings,
-  sourceState,
+  stateOf,
   ZERO_COUNTS,
 } from "@/lib/service/library/background-scan";
 import { filesIn } from "@/lib/service/library/scan-counts";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { countFiles, pathsToWalk } from "@/lib/service/library/source-files";
+import { rootOf } from "@/lib/service/library/sources";
 import { PATHS_MAX, withoutInner } from "@/lib/service/library/watch-folders";
 import type { Source } from "@/lib/state/library-store";
 import { libraryGeneration, openLibrary } from "@/lib/state/open-library";
@@ -29,7 +31,12 @@ try {
   await library.scanInTurn(async () => {
     await library.followSettings(libraryDirs);
     post({ event: "opened", generation: libraryGeneration(place) });
-    for (const source of await library.sources()) {
+    const sources = await library.sources();
+    for (const { location } of wanted ?? []) {
+      const isRemoved = !sources.some((source) => source.location === location);
+      if (isRemoved) post({ event: "source_removed", location });
+    }
+    for (const source of sources) {
       const own = wanted?.find(({ location }) => location === source.location);
       if (wanted === null || own !== undefined) await scan(source, own?.paths ?? null);
     }
@@ -41,6 +48,9 @@ try {
 
 /** How long before its report a folder may have been read. */
 const READ_BEFORE_MS = 1_000;
+
+/** How many of the paths that could not be read are watched. */
+const UNREAD_WATCHED_MAX = 100;
 
 /** What to walk after changes; null for the whole source. */
 async function walkedPaths(location: string, changed: readonly string[]) {
@@ -61,9 +71,9 @@ async function scan(source: Source, changed: readonly string[] | null): Promise<
   const logSkipped = (path: string, reason: string) =>
     log().warn({ event: "library_file_skipped", location, path, reason });
   try {
-    const state = await sourceState(location);
+    const stateBefore = await stateOf(location);
     const only = changed && (await walkedPaths(location, changed));
-    const { counts, problem } = await scanSource(library, source, {
+    const { counts, problem, unread } = await scanSource(library, source, {
       inspect: inspector.inspect,
       readSidecar: inspector.readSidecar,
       onProgress: (counts) => post({ event: "progress", location, counts }),
@@ -75,12 +85,21 @@ async function scan(source: Source, changed: readonly string[] | null): Promise<
     });
     // The final counts, including removed files.
     post({ event: "progress", location, counts });
-    if (problem === null) log().info({ event: "library_scanned", location, ...counts });
-    else log().warn({ event: "library_scan_incomplete", location, problem, ...counts });
+    log().info({ event: "library_scanned", location, ...counts });
+    const isWhole = only === null;
     // Files may still be arriving in a source that was missing or empty.
-    const isFilling = wanted !== null && counts.added > 0;
-    const isComplete = only === null ? filesIn(counts) > 0 && !isFilling : problem === null;
-    post({ event: "source_finished", location, watchedState: isComplete ? null : state });
+    const isFilling = isWhole && (filesIn(counts) === 0 || (wanted !== null && counts.added > 0));
+    const paths = unread.slice(0, UNREAD_WATCHED_MAX);
+    const unfinished = await Promise.all(
+      paths.map(async (path) => {
+        const absolutePath = join(rootOf(source), path);
+        return { path: absolutePath, state: await stateOf(absolutePath) };
+      }),
+    );
+    if (isFilling || (problem !== null && unread.length === 0)) {
+      unfinished.push({ path: location, state: stateBefore });
+    }
+    post({ event: "source_finished", location, isWhole, problem, unfinished });
   } catch (cause) {
     // The whole library is unusable; the server repeats the scan.
     if (toAppError(cause).code === "library_unreadable") throw cause;

@@ -88,8 +88,8 @@ export type EmbeddedService = SearchService & {
   /** Returns the current revision of a picture's file; null as `openOriginal` does. */
   revision(id: string): Promise<string | null>;
   /**
-   * Rejects with `library_unreadable` if the library cannot be used, or if a configured folder
-   * has no pictures because it could not be scanned.
+   * Rejects with `library_unreadable` if the library cannot be used, or has no picture because a
+   * configured folder could not be scanned.
    */
   check(): Promise<void>;
   /** Returns the library's sources, with the reasons why files were skipped. */

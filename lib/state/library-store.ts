@@ -70,8 +70,11 @@ export type LibraryStore = {
   saveBroken(source: number, path: string, state: FileState, reason: string): Promise<void>;
   /** Deletes any number of files, in several steps that are each committed. */
   remove(source: number, paths: readonly string[]): Promise<void>;
-  /** Records that a scan of a source ended now, and why it is incomplete; null if it is complete. */
-  recordScan(source: number, problem: string | null): Promise<void>;
+  /**
+   * Records that a scan of a source ended now; why it is incomplete, null if it is complete; and
+   * `Source.mounts`.
+   */
+  recordScan(source: number, problem: string | null, mounts: readonly string[]): Promise<void>;
   /** Lists the broken files of a source, by path. */
   brokenFiles(source: number): Promise<BrokenFile[]>;
   /** Counts the broken files of every source by reason; the most common reason of a source first. */
@@ -219,7 +222,15 @@ export type Source = {
   scannedAtMs: number | null;
   /** Why its last scan was incomplete; null if it was complete. */
   problem: string | null;
+  /** The relative paths of folders on which a disk was mounted, "" for the source itself. */
+  mounts: readonly string[];
   pictureCount: number;
+};
+
+/** The state of a library that is not in use, and its sources if it is sound. */
+export type LibraryCheck = {
+  state: "absent" | "sound" | "damaged" | "unusable";
+  sources: Pick<Source, "location" | "kind" | "problem">[];
 };
 
 export type SourcePlace = Pick<Source, "location" | "kind">;

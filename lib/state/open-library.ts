@@ -2,7 +2,7 @@ import "server-only";
 import { existsSync } from "node:fs";
 import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { log } from "@/lib/platform/log";
-import type { LibraryStore } from "./library-store";
+import type { LibraryCheck, LibraryStore } from "./library-store";
 import { checkPostgresLibrary, createPostgresLibrary } from "./postgres/postgres-library";
 import { checkFile, damagedLibraryFiles, libraryPath } from "./sqlite/library-database";
 import { createSqliteLibrary } from "./sqlite/sqlite-library";
@@ -33,8 +33,7 @@ export function libraryGeneration({ dataDir, databaseUrl }: StorePlace): string 
 }
 
 /** The state of the library, for an operator. */
-type LibraryInspection = {
-  state: "absent" | "sound" | "damaged" | "unusable";
+type LibraryInspection = LibraryCheck & {
   /** Its location, for a person. */
   place: string;
   /** Paths of damaged library files that were replaced; they can be deleted. */
@@ -47,12 +46,12 @@ export async function inspectLibrary({
   databaseUrl,
 }: StorePlace): Promise<LibraryInspection> {
   if (databaseUrl) {
-    const state = await checkPostgresLibrary(databaseUrl);
-    return { state, place: "PostgreSQL", damagedFiles: [] };
+    const checked = await checkPostgresLibrary(databaseUrl);
+    return { ...checked, place: "PostgreSQL", damagedFiles: [] };
   }
   const place = libraryPath(dataDir);
   return {
-    state: existsSync(place) ? checkFile(place) : "absent",
+    ...(existsSync(place) ? checkFile(place) : { state: "absent", sources: [] }),
     place,
     damagedFiles: damagedLibraryFiles(dataDir),
   };

@@ -31,10 +31,20 @@ export type ScanMessage =
   | { event: "folder"; location: string; path: string; readAtMs: number }
   /** The number of files in a source, sent while the source is scanned. */
   | { event: "counted"; location: string; fileCount: number }
-  /** `watchedState`: `sourceState` of a source to watch for changes; null after a complete scan. */
-  | { event: "source_finished"; location: string; watchedState: string | null }
+  | ({ event: "source_finished" } & FinishedScan)
+  /** A source that was to be scanned is no longer in the library. */
+  | { event: "source_removed"; location: string }
   /** The library could not be written. */
   | { event: "source_failed" };
+
+export type FinishedScan = {
+  location: string;
+  /** Whether the whole source was scanned. */
+  isWhole: boolean;
+  problem: string | null;
+  /** Absolute paths to watch, because they could not be read or still get files, and the state of each. */
+  unfinished: readonly { path: string; state: string }[];
+};
 
 export type ScanProgress = {
   isScanning: boolean;
@@ -82,8 +92,10 @@ export function startBackgroundScan(
   let scannedGeneration = "";
   const cooldown = createCooldown(policy);
   let hasFailed = false;
-  /** State of each source that was missing or empty, or is still being filled. */
-  const watched = new Map<string, string>();
+  /** The state of each unfinished path (`FinishedScan`), by source. */
+  const unfinished = new Map<string, Map<string, string>>();
+  /** The last problem of each source. */
+  const problems = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   /** What to scan after the current scan; null for all sources. */
@@ -106,8 +118,22 @@ export function startBackgroundScan(
   }
 
   async function scan(wanted: readonly WantedScan[] | null): Promise<void> {
-    scannedGeneration = libraryGeneration(settings.place);
     progress = { ...IDLE, isScanning: true };
+    const isFailed = await scanInThread(wanted).catch((err: unknown) => {
+      log().error({ event: "library_scan_failed", err });
+      return true;
+    });
+    worker = undefined;
+    progress = { ...IDLE, counts: progress.counts, isScanning: false };
+    if (isFailed) cooldown.fail(null);
+    else cooldown.reset();
+    hasFailed = isFailed;
+    startNext();
+  }
+
+  /** Returns whether the scan failed. Rejects if no thread starts. */
+  async function scanInThread(wanted: readonly WantedScan[] | null): Promise<boolean> {
+    scannedGeneration = libraryGeneration(settings.place);
     let isFailed = false;
     const threadSettings: ScanWorkerSettings = { ...settings, wanted };
     const started = startThread("scan-worker", threadSettings);
@@ -135,8 +161,11 @@ export function startBackgroundScan(
           }
           break;
         case "source_finished":
-          if (message.watchedState === null) watched.delete(message.location);
-          else watched.set(message.location, message.watchedState);
+          noteScanned(message);
+          break;
+        case "source_removed":
+          noteScanned({ ...message, isWhole: true, problem: null, unfinished: [] });
+          folders.remove(message.location);
           break;
         case "source_failed":
           isFailed = true;
@@ -147,12 +176,20 @@ export function startBackgroundScan(
       log().error({ event: "library_scan_failed", err });
     });
     await new Promise<void>((resolve) => started.on("exit", () => resolve()));
-    worker = undefined;
-    progress = { ...IDLE, counts: progress.counts, isScanning: false };
-    if (isFailed) cooldown.fail(null);
-    else cooldown.reset();
-    hasFailed = isFailed;
-    startNext();
+    return isFailed;
+  }
+
+  /** Logs a problem once, however many scans meet it. */
+  function noteScanned({ location, isWhole, problem, unfinished: paths }: FinishedScan): void {
+    if (isWhole) unfinished.delete(location);
+    const states = unfinished.get(location) ?? new Map<string, string>();
+    for (const { path, state } of paths) states.set(path, state);
+    if (states.size > 0) unfinished.set(location, states);
+    if (problem !== null && problem !== problems.get(location)) {
+      log().warn({ event: "library_source_incomplete", location, problem });
+    }
+    if (problem !== null) problems.set(location, problem);
+    else if (isWhole) problems.delete(location);
   }
 
   async function scanIfNeeded(): Promise<void> {
@@ -166,11 +203,13 @@ export function startBackgroundScan(
     startNext();
     if (progress.isScanning) return;
     const changed: WantedScan[] = [];
-    for (const [location, state] of watched) {
-      if ((await sourceState(location)) !== state) changed.push({ location, paths: null });
+    for (const [location, states] of unfinished) {
+      for (const [path, state] of states) {
+        if ((await stateOf(path)) === state) continue;
+        changed.push({ location, paths: null });
+        break;
+      }
     }
-    // A source that is no longer in the library is not scanned, and must not be watched.
-    for (const { location } of changed) watched.delete(location);
     request(changed);
   }
 
@@ -219,9 +258,9 @@ function merged(one: readonly WantedScan[], other: readonly WantedScan[]): Wante
   return [...byLocation.values()];
 }
 
-/** Returns a text that changes when a source appears, is mounted or replaced, or gets readable. */
-export async function sourceState(location: string): Promise<string> {
-  return stat(location).then(
+/** Returns a text that changes when a path appears, is mounted or replaced, or gets readable. */
+export async function stateOf(path: string): Promise<string> {
+  return stat(path).then(
     ({ dev, ino, ctimeMs }) => `${dev}-${ino}-${ctimeMs}`,
     () => "missing",
   );

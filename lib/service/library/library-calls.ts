@@ -40,7 +40,10 @@ export type LibraryCalls = {
   /** A page of the files that the scan of a source skipped, by path. */
   skippedFiles: { input: SkippedQuery; answer: { files: BrokenFile[]; count: number } };
   followRatings: { input: LibraryRatings; answer: "followed" | null };
-  /** Fails with `library_unreadable` if the library or a configured folder cannot be read. */
+  /**
+   * Fails with `library_unreadable` if the library cannot be read, or has no picture because a
+   * configured folder cannot be read.
+   */
   check: { input: null; answer: null };
 };
 
@@ -196,8 +199,8 @@ export function createLibraryHandlers({
     },
     async check() {
       await library.catchUp();
-      const { missingFolder } = await library.summary();
-      if (missingFolder === null) return null;
+      const { missingFolder, pictureCount } = await library.summary();
+      if (missingFolder === null || pictureCount > 0) return null;
       const { location, problem } = missingFolder;
       throw new AppError("library_unreadable", `${location}: ${problem}`);
     },

@@ -1,23 +1,40 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { readdir, realpath } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { INSPECTED_AT_ONCE } from "@/lib/decoding/inspector";
 import { UnusablePictureError } from "@/lib/decoding/usable-picture";
 import type { FileState, LibraryStore, Source } from "@/lib/state/library-store";
+import { HIDING_FILE, isLeftOut, isLeftOutPath } from "./left-out-folders";
 import { ManifestError } from "./manifest";
 import { type PictureReader, readPicture } from "./read-picture";
 import { filesIn, type ScanCounts } from "./scan-counts";
-import { type Candidate, candidatesOf } from "./source-files";
+import {
+  type Candidate,
+  candidatesOf,
+  folderOf,
+  isMissing,
+  isMount,
+  isOwnLimit,
+  type ListedFolder,
+} from "./source-files";
 import { rootOf } from "./sources";
 
 export type ScanResult = {
   counts: ScanCounts;
   /** Why the scan is incomplete; null if it is complete. */
   problem: string | null;
+  /** The relative paths of files and folders that could not be read. */
+  unread: readonly string[];
 };
 
 const UNREADABLE_NAMED_MAX = 10;
+
+/** Why a file cannot be opened, whatever disk or rights it gets: links out of the source, in a circle. */
+const LASTING = /^(?:EXDEV|ELOOP|ENAMETOOLONG)$/;
+
+const UNLESS_MEANT = "remove it from the library if that is meant";
 
 type ScanOptions = PictureReader & {
   /** Called after each file. */
@@ -27,7 +44,7 @@ type ScanOptions = PictureReader & {
   onFolder?: (path: string) => void;
   /**
    * Scans only these paths in a folder, at most 100, after a change (`pathsToWalk`); null or absent for
-   * the whole source. Then the record of the last scan stays as it is.
+   * the whole source. The record of the last scan changes only if there is a problem.
    */
   only?: readonly string[] | null;
   /** Whether unchanged files are read too. */
@@ -38,8 +55,13 @@ type ScanOptions = PictureReader & {
  * Updates the library to the current state of a source. Skips files with unchanged size and time.
  * Searches find a picture as soon as it has been read; deleted files are removed at the end.
  *
- * A source that cannot be read keeps its pictures. So does a folder that had pictures and is now
- * empty, before or after the walk: it may be the mount point of an unmounted disk.
+ * Only a folder that was listed to its end proves that a file is deleted. These keep their pictures
+ * (docs/decisions/0080-missing-folders.md):
+ * - a source, folder or file that cannot be read;
+ * - a folder on which a disk was mounted, until it is mounted again;
+ * - a source that had pictures and is now empty, before or after the walk;
+ * - a file of a manifest whose folder is missing or empty;
+ * - a file that disappeared since its folder was listed, until the next scan.
  *
  * @throws the store's error if the library cannot be written.
  */
@@ -48,14 +70,24 @@ export async function scanSource(
   source: Source,
   options: ScanOptions,
 ): Promise<ScanResult> {
-  const { onProgress, onBroken, isRereading = false, ...walking } = options;
-  const only = walking.only ?? null;
+  const { onProgress, onBroken, isRereading = false, only = null } = options;
   const counts: ScanCounts = { added: 0, changed: 0, unchanged: 0, broken: 0, removed: 0 };
+  const isFolder = source.kind === "folder";
   const root = rootOf(source);
   const known = await library.knownFiles(source.number, only);
   const gone = new Set(known.keys());
-  const unreadable: string[] = [];
-  let problem: string | null = null;
+  const unread: string[] = [];
+  const listed = new Set<string>();
+  const hidden = new Set<string>();
+  const mounts = new Set<string>();
+  let isWalked = false;
+
+  function onFolder({ path, isMount, isHidden }: ListedFolder) {
+    listed.add(path);
+    if (isMount) mounts.add(path);
+    if (isHidden) hidden.add(path);
+    options.onFolder?.(path);
+  }
 
   async function read(candidate: Candidate): Promise<ReadFile> {
     const { path, state, given, sidecars } = candidate;
@@ -67,14 +99,25 @@ export async function scanSource(
       return { candidate, outcome: await readPicture({ root, path }, options, given, sidecars) };
     } catch (cause) {
       if (!(cause instanceof UnusablePictureError)) throw cause;
-      const isGone = source.kind === "folder" && isMissing(cause.cause);
-      return { candidate, outcome: isGone ? "gone" : cause };
+      return { candidate, outcome: (await outcomeOfFailure(path, cause.cause)) ?? cause };
     }
+  }
+
+  /** Returns null for a file that was read, or will never be. */
+  async function outcomeOfFailure(path: string, cause: unknown): Promise<"unread" | "gone" | null> {
+    if (isOwnLimit(cause)) throw cause;
+    const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+    if (code === undefined || LASTING.test(code)) return null;
+    if (!isMissing(cause)) return "unread";
+    if (isFolder) return "gone";
+    const isPicture = known.get(path)?.isBroken === false;
+    const isLost = isPicture && (await isEmpty(join(root, folderOf(path))).catch(() => true));
+    return isLost ? "unread" : null;
   }
 
   async function save(
     { path, state, stableName }: Candidate,
-    outcome: Exclude<ReadFile["outcome"], "gone">,
+    outcome: Exclude<ReadFile["outcome"], "unread" | "gone">,
   ) {
     const before = known.get(path);
     if (outcome === null) return before?.isBroken ? "broken" : "unchanged";
@@ -88,54 +131,95 @@ export async function scanSource(
     return before === undefined || before.isBroken ? "added" : "changed";
   }
 
-  try {
-    const except = await realRootsOfOthers(library, source);
-    const onUnreadable = (path: string) => unreadable.push(path);
-    const candidates = Readable.from(candidatesOf(source, { except, onUnreadable, ...walking }));
+  /** Removes those of the files that are still in the library. */
+  async function remove(paths: readonly string[]): Promise<void> {
+    await library.remove(source.number, paths);
+    for (const path of paths) gone.delete(path);
+    counts.removed += paths.length;
+  }
+
+  /** Returns why the scan is incomplete, unless files could not be read. */
+  async function walk(): Promise<string | null> {
+    if (isFolder) await remove([...gone].filter(isLeftOutPath));
+    const { dev, ino } = await stat(root);
+    const others = isFolder ? await otherFolders(library, source) : [];
+    const same = others.find(({ path, number }) => path === "" && number < source.number);
+    if (same !== undefined) {
+      if (same.isComplete) await remove([...gone]);
+      return `it is the same folder as ${same.location}`;
+    }
+    const except = new Set(others.map((other) => other.root));
+    const onUnreadable = (path: string) => unread.push(path);
+    const candidates = Readable.from(
+      candidatesOf(source, { except, onUnreadable, onFolder, only }),
+    );
     // In the order of the files, so that equal matches have the same order in every installation.
     const files = candidates.map(read, { concurrency: INSPECTED_AT_ONCE });
     for await (const { candidate, outcome } of files as AsyncIterable<ReadFile>) {
-      if (outcome === "gone") continue;
       gone.delete(candidate.path);
+      if (outcome === "unread") unread.push(candidate.path);
+      if (outcome === "unread" || outcome === "gone") continue;
       counts[await save(candidate, outcome)]++;
       onProgress?.(counts);
     }
-    const mayBeLost = source.kind === "folder" && known.size > 0;
-    if (mayBeLost && (await isEmptyFolder(source, only === null, counts))) {
-      problem =
-        "it is empty, so its pictures were kept; remove it from the library if that is meant";
-    } else {
-      const removed = [...gone].filter(
-        (path) => !unreadable.some((other) => path === other || path.startsWith(`${other}/`)),
-      );
-      await library.remove(source.number, removed);
-      counts.removed = removed.length;
+    if (!isFolder) listed.add("");
+    await remove([...gone].filter((path) => isWithin(hidden, path)));
+    if (hidden.has("")) return `it has a file ${HIDING_FILE}, so its pictures are not shown`;
+    const isWithoutFiles = only === null && filesIn(counts) === 0 && unread.length === 0;
+    const hasPictures = known.size > counts.removed;
+    if (isFolder && hasPictures && (isWithoutFiles || (await isEmpty(root)))) {
+      return `it is empty, so its pictures were kept; ${UNLESS_MEANT}`;
     }
+    const after = await stat(root);
+    if (after.dev !== dev || after.ino !== ino) return "it was replaced during the scan";
+    const unmounted = await unmountedFolders(source, { mounts, known, gone });
+    const incomplete = others.filter(({ isComplete }) => !isComplete).map(({ path }) => path);
+    const kept = new Set([...unread, ...unmounted, ...incomplete]);
+    await remove([...gone].filter((path) => isWithin(listed, path) && !isWithin(kept, path)));
+    for (const path of unmounted) mounts.add(path);
+    isWalked = true;
+    unread.push(...unmounted);
+    return unmounted.length === 0 ? null : problemOfUnmounted(unmounted);
+  }
+
+  let problem: string | null;
+  try {
+    problem = await walk();
   } catch (cause) {
     problem = problemOf(cause);
   }
-  if (unreadable.length > 0) problem ??= problemOfUnreadable(unreadable);
-  if (only === null) await library.recordScan(source.number, problem);
-  return { counts, problem };
+  if (unread.length > 0) problem ??= problemOfUnreadable(unread);
+  if (only === null || problem !== null) {
+    await library.recordScan(source.number, problem, isWalked ? [...mounts] : source.mounts);
+  }
+  return { counts, problem, unread };
 }
 
-/** `outcome`: null for an unchanged file, `gone` for a file that was deleted since the walk. */
+/**
+ * `outcome`: null for an unchanged file; `unread` for one that may be a picture, but could not be read;
+ * `gone` for one that was deleted since its folder was listed.
+ */
 type ReadFile = {
   candidate: Candidate;
-  outcome: Awaited<ReturnType<typeof readPicture>> | UnusablePictureError | "gone" | null;
+  outcome:
+    | Awaited<ReturnType<typeof readPicture>>
+    | UnusablePictureError
+    | "unread"
+    | "gone"
+    | null;
 };
 
-function isMissing(cause: unknown): boolean {
-  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
-  return code === "ENOENT" || code === "ENOTDIR";
+/** Whether a path, or a folder that contains it, is among `paths`; "" contains all. */
+function isWithin(paths: ReadonlySet<string>, path: string): boolean {
+  for (let each = path; ; each = folderOf(each)) {
+    if (paths.has(each)) return true;
+    if (each === "") return false;
+  }
 }
 
-async function isEmptyFolder(
-  { location }: Source,
-  isWhole: boolean,
-  counts: ScanCounts,
-): Promise<boolean> {
-  return (isWhole && filesIn(counts) === 0) || (await readdir(location)).length === 0;
+/** Whether a folder has nothing that a scan would look at. */
+async function isEmpty(folder: string): Promise<boolean> {
+  return (await readdir(folder)).every(isLeftOut);
 }
 
 function isSame(a: FileState, b: FileState): boolean {
@@ -151,16 +235,59 @@ function pictureId({ origin, location }: Source, stableName: string): string {
   return createHash("sha256").update(`${place}\0${stableName}`).digest("hex").slice(0, 24);
 }
 
-/** Returns the real paths of all other folder sources, so that each folder is scanned once. */
-async function realRootsOfOthers(
-  library: LibraryStore,
+/** Another source: its real path, and its path in this source, "" if it is the same folder. */
+type OtherFolder = Pick<Source, "location" | "number"> & {
+  root: string;
+  path: string;
+  /** Whether its last scan read it to the end. */
+  isComplete: boolean;
+};
+
+/**
+ * Returns the folder sources that are in this one, so that each folder is scanned once. A source that is
+ * missing is in none.
+ */
+async function otherFolders(library: LibraryStore, source: Source): Promise<OtherFolder[]> {
+  const own = await realpath(source.location);
+  const found = (await library.sources()).map(async (other): Promise<OtherFolder[]> => {
+    if (other.kind !== "folder" || other.number === source.number) return [];
+    const root = await realpath(other.location).catch(() => null);
+    if (root === null || !(root + sep).startsWith(own === sep ? sep : own + sep)) return [];
+    const path = relative(own, root).split(sep).join("/");
+    const isComplete = other.scannedAtMs !== null && other.problem === null;
+    return [{ location: other.location, number: other.number, root, path, isComplete }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/**
+ * Returns the folders on which no disk is mounted any more, and none of whose pictures is there: the disk
+ * may come back.
+ */
+async function unmountedFolders(
   source: Source,
-): Promise<ReadonlySet<string>> {
-  const others = (await library.sources()).filter(
-    ({ kind, number }) => kind === "folder" && number !== source.number,
-  );
-  const roots = await Promise.all(others.map(({ location }) => realpath(location).catch(() => "")));
-  return new Set(roots);
+  files: {
+    mounts: ReadonlySet<string>;
+    known: ReadonlyMap<string, unknown>;
+    gone: ReadonlySet<string>;
+  },
+): Promise<string[]> {
+  const unmounted: string[] = [];
+  if (source.mounts.length === 0) return unmounted;
+  const root = await realpath(source.location);
+  for (const folder of source.mounts) {
+    if (files.mounts.has(folder) || (await isMount(join(root, folder)).catch(() => false)))
+      continue;
+    const inner = new Set([folder]);
+    const paths = [...files.known.keys()].filter((path) => isWithin(inner, path));
+    if (paths.length > 0 && paths.every((path) => files.gone.has(path))) unmounted.push(folder);
+  }
+  return unmounted;
+}
+
+function problemOfUnmounted(folders: readonly string[]): string {
+  const named = folders.map((folder) => folder || "it").join(", ");
+  return `no disk is mounted on ${named} any more, so its pictures were kept; ${UNLESS_MEANT}`;
 }
 
 function problemOfUnreadable(paths: readonly string[]): string {
@@ -169,12 +296,22 @@ function problemOfUnreadable(paths: readonly string[]): string {
   return `can't read ${named}${others > 0 ? ` and ${others} others` : ""}`;
 }
 
+const PROBLEMS: Record<string, string> = {
+  ENOENT: "there is no such folder",
+  ENOTDIR: "it is not a folder",
+  EACCES: "it may not be read",
+  EPERM: "it may not be read",
+  EIO: "its disk can't be read",
+  ESTALE: "its disk can't be read",
+  ENXIO: "its disk can't be read",
+  ENOTCONN: "its disk can't be read",
+};
+
+/** @throws `cause`, if it is no failure to list a folder or to read a manifest */
 function problemOf(cause: unknown): string {
   if (cause instanceof ManifestError) return cause.problems.join("; ");
-  const code = (cause as NodeJS.ErrnoException).code;
-  if (code === "ENOENT") return "there is no such folder";
-  if (code === "ENOTDIR") return "it is not a folder";
-  if (code === "EACCES" || code === "EPERM") return "it may not be read";
-  if (code === "EIO" || code === "ESTALE" || code === "ENXIO") return "its disk can't be read";
-  throw cause;
+  const { code, syscall = "" } = cause as NodeJS.ErrnoException;
+  const isOfListing = /^(?:scandir|l?stat|realpath|readlink)$/.test(syscall);
+  if (code === undefined || !isOfListing || isOwnLimit(cause)) throw cause;
+  return PROBLEMS[code] ?? `it can't be read (${code})`;
 }

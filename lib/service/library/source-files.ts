@@ -1,8 +1,9 @@
 import "server-only";
 import type { Dirent } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
-import { basename, join, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import type { FileState, SourcePlace } from "@/lib/state/library-store";
+import { HIDING_FILE, isLeftOut, isLeftOutPath, isSystemName } from "./left-out-folders";
 import { readManifest } from "./manifest";
 import type { GivenFacts } from "./read-picture";
 import { PACKAGE_FILE, PACKAGE_FOLDERS, SIDECAR_NAME, sidecarNames } from "./read-sidecars";
@@ -32,17 +33,26 @@ type FoundFile = Omit<FileState, "entry"> & {
 };
 
 type WalkOptions = {
-  /** Folders to skip, as real paths: they are sources themselves. */
+  /** Real paths of folders that are not walked: they are sources themselves. */
   except?: ReadonlySet<string>;
   /**
    * Called with the relative path of every folder and file that exists but cannot be read,
    * including names that are not UTF-8.
    */
   onUnreadable?: (path: string) => void;
-  /** Called with the relative path of every folder that is walked, "" for the source itself. */
-  onFolder?: (path: string) => void;
+  /** Called for every folder that is listed to its end. */
+  onFolder?: (folder: ListedFolder) => void;
   /** What to walk: relative paths of files and folders; null or absent for all. */
   only?: readonly string[] | null;
+};
+
+/** `path`: relative, "" for the source itself. */
+export type ListedFolder = {
+  path: string;
+  /** Whether another disk is mounted there. */
+  isMount: boolean;
+  /** Whether the folder has a file `.nomedia`. */
+  isHidden: boolean;
 };
 
 /**
@@ -89,9 +99,10 @@ export async function countFiles(source: SourcePlace): Promise<number> {
 }
 
 async function countIn(folder: string, entries: readonly Dirent[]): Promise<number> {
+  if (entries.some(({ name }) => name === HIDING_FILE)) return 0;
   let count = 0;
   for (const entry of entries) {
-    if (entry.name.startsWith(".")) continue;
+    if (isLeftOut(entry.name)) continue;
     if (entry.isDirectory()) {
       const inner = join(folder, entry.name);
       count += await countIn(inner, await readdir(inner, { withFileTypes: true }).catch(() => []));
@@ -105,7 +116,7 @@ const PICTURE_NAME = /\.(?:jpe?g|jpe|jfif|png|gif|webp|avif|tiff?|hei[cf]|jxl|bm
 
 /**
  * Walks a folder in name order and yields the files with picture extensions, with one `stat` each.
- * Skips hidden files and folders, links that leave the folder, links to pictures in it, which are found
+ * Skips hidden files and folders, folders of deleted files and of the system (`isLeftOut`), links that leave the folder, links to pictures in it, which are found
  * themselves, and links to folders, which may form cycles.
  *
  * @throws the file system's error if the folder itself cannot be read.
@@ -118,29 +129,66 @@ export async function* walkFolder(
   for (const path of options.only ?? [""]) yield* walkAt(root, path, options);
 }
 
-/** Walks a folder, or yields one file. What a package file describes is walked with its package. */
+/**
+ * Walks a folder, or yields one file. If the path does not exist, lists the nearest folder that does:
+ * the path is deleted, because that folder does not have it.
+ */
 async function* walkAt(
   root: string,
   path: string,
   options: WalkOptions,
 ): AsyncGenerator<FoundFile> {
-  const isHidden = path.split("/").some((name) => name.startsWith("."));
-  const isOfOther = [...(options.except ?? [])].some((other) =>
-    `${join(root, path)}${sep}`.startsWith(other + sep),
+  if (isLeftOutPath(path)) return;
+  let folder = "";
+  let name: string | undefined;
+  for (name of path === "" ? [] : path.split("/")) {
+    const inner = folder === "" ? name : `${folder}/${name}`;
+    try {
+      if (await exists(join(root, folder, HIDING_FILE))) break;
+      if (options.except?.has(join(root, inner))) return;
+      if (!(await lstat(join(root, inner))).isDirectory()) break;
+    } catch (cause) {
+      if (!isMissing(cause)) return options.onUnreadable?.(inner);
+      break;
+    }
+    folder = inner;
+    name = undefined;
+  }
+  const entries = await list(root, folder, options);
+  if (entries !== null) yield* walk(root, folder, entries, { ...options, name }, null);
+}
+
+/**
+ * Lists a folder. Calls `onUnreadable` and returns null if that fails.
+ *
+ * @throws the file system's error if it concerns the source itself, or this process.
+ */
+async function list(root: string, path: string, options: WalkOptions): Promise<Dirent[] | null> {
+  try {
+    return await readdir(join(root, path), { withFileTypes: true });
+  } catch (cause) {
+    if (path === "" || isOwnLimit(cause)) throw cause;
+    options.onUnreadable?.(path);
+    return null;
+  }
+}
+
+/** Whether a call failed for want of file descriptors or memory, which says nothing about the file. */
+export function isOwnLimit(cause: unknown): boolean {
+  return /^(?:EMFILE|ENFILE|ENOMEM)$/.test(
+    (cause as NodeJS.ErrnoException | undefined)?.code ?? "",
   );
-  if (isHidden || isOfOther) return;
-  const found = path === "" ? null : await lstat(join(root, path)).catch(() => undefined);
-  if (found === undefined) return;
-  const folder = path === "" || found?.isDirectory() ? path : folderOf(path);
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(
-    (cause: NodeJS.ErrnoException) => {
-      if (folder === "") throw cause;
-      if (cause.code !== "ENOENT" && cause.code !== "ENOTDIR") options.onUnreadable?.(folder);
-      return [];
-    },
-  );
-  if (folder === path) yield* walk(root, path, entries, options, null);
-  else yield* walk(root, folder, entries, { ...options, name: basename(path) }, null);
+}
+
+export function isMissing(cause: unknown): boolean {
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+/** Whether a folder, given by its real path, is on another disk than the folder that contains it. */
+export async function isMount(folder: string): Promise<boolean> {
+  const [own, outer] = await Promise.all([lstat(folder), lstat(dirname(folder))]);
+  return own.dev !== outer.dev;
 }
 
 /**
@@ -150,11 +198,7 @@ async function* walkAt(
 export async function pathsToWalk(root: string, path: string): Promise<string[]> {
   for (let folder = path; folder !== ""; ) {
     folder = folderOf(folder);
-    const isPackage = await lstat(join(root, folder, PACKAGE_FILE)).then(
-      () => true,
-      () => false,
-    );
-    if (isPackage) return [folder];
+    if (await exists(join(root, folder, PACKAGE_FILE))) return [folder];
   }
   const [folder, name] = [folderOf(path), basename(path)];
   if (name === PACKAGE_FILE) return [folder];
@@ -170,29 +214,37 @@ export async function pathsToWalk(root: string, path: string): Promise<string[]>
 /** Whether a file with this name may be a picture or describe one. */
 export const isRelevant = (path: string) => PICTURE_NAME.test(path) || SIDECAR_NAME.test(path);
 
-const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+const exists = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/")));
 
 async function* walk(
   root: string,
   parent: string,
   entries: Dirent[],
-  options: WalkOptions & { /** The only file to yield. */ name?: string },
+  options: WalkOptions & { /** The only file to yield. */ name?: string | undefined },
   /** The path of the file that describes the package with these entries, or null. */
   packageFile: string | null,
 ): AsyncGenerator<FoundFile> {
   const names = new Set(entries.map(({ name }) => name));
   const inParent = (name: string) => (parent === "" ? name : `${parent}/${name}`);
   const ownPackage = names.has(PACKAGE_FILE) ? inParent(PACKAGE_FILE) : null;
-  if (options.name === undefined) options.onFolder?.(parent);
+  const isHidden = names.has(HIDING_FILE);
+  const onOtherDisk = await isMount(join(root, parent)).catch(() => false);
+  options.onFolder?.({ path: parent, isMount: onOtherDisk, isHidden });
+  if (isHidden) return;
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name.startsWith(".") || entry.name !== (options.name ?? entry.name)) continue;
+    if (isLeftOut(entry.name) || entry.name !== (options.name ?? entry.name)) continue;
     const path = inParent(entry.name);
     const absolutePath = join(root, path);
     if (entry.isDirectory()) {
       if (options.except?.has(absolutePath)) continue;
-      const inner = await readdir(absolutePath, { withFileTypes: true }).catch(() => null);
-      if (inner === null) options.onUnreadable?.(path);
-      else {
+      const inner = await list(root, path, options);
+      if (inner !== null) {
         const described = PACKAGE_FOLDERS.has(entry.name) ? (ownPackage ?? packageFile) : null;
         yield* walk(root, path, inner, options, described);
       }
@@ -230,16 +282,17 @@ async function statFile(root: string, absolutePath: string, isLink: boolean) {
     if (isLink) {
       const target = await realpath(absolutePath);
       if (!target.startsWith(root + sep)) return null;
-      const isHidden = target.slice(root.length).includes(`${sep}.`);
-      if (PICTURE_NAME.test(target) && !isHidden) return null;
+      const names = target.slice(root.length).split(sep);
+      const isHidden = names.some((name) => name.startsWith("."));
+      if (names.some(isSystemName) || (PICTURE_NAME.test(target) && !isHidden)) return null;
     }
     const found = await stat(absolutePath);
     if (!found.isFile()) return null;
     return { fileBytes: found.size, modifiedMs: Math.trunc(found.mtimeMs) };
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
+    if (isOwnLimit(cause)) throw cause;
     // Deleted since the folder was read, or a broken or circular link.
-    const isGone = code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP";
+    const isGone = isMissing(cause) || (cause as NodeJS.ErrnoException).code === "ELOOP";
     return isGone && !absolutePath.includes("\ufffd") ? null : "unreadable";
   }
 }

@@ -3,6 +3,7 @@ import { type FSWatcher, type Stats, watch } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { log } from "@/lib/platform/log";
+import { HIDING_FILE, isLeftOut } from "./left-out-folders";
 import { isRelevant } from "./source-files";
 
 /** How long nothing may change before a change is reported: a file that is being copied grows. */
@@ -103,8 +104,8 @@ export function createFolderWatch(onChange: OnChange) {
       if (known?.file === file) return;
       if (known !== undefined) unwatch(location, path);
       const onEvent = (_kind: string, name: string | null) => {
-        if (name?.startsWith(".")) return;
-        note(location, name === null ? path : path === "" ? name : `${path}/${name}`);
+        if (name === null || name === HIDING_FILE) note(location, path);
+        else if (!isLeftOut(name)) note(location, path === "" ? name : `${path}/${name}`);
       };
       try {
         const watcher = watch(folder, { persistent: false }, onEvent);
@@ -119,6 +120,12 @@ export function createFolderWatch(onChange: OnChange) {
       }
       if (found.mtimeMs >= readAtMs) note(location, path);
     },
+    /** Ends the watch of a source. */
+    remove(location: string): void {
+      unwatch(location, "");
+      clearTimeout(changed.get(location)?.timer);
+      changed.delete(location);
+    },
     close(): void {
       isClosed = true;
       for (const { timer } of changed.values()) clearTimeout(timer);
@@ -127,7 +134,8 @@ export function createFolderWatch(onChange: OnChange) {
   };
 }
 
-const fileOf = ({ dev, ino }: Stats) => `${dev}-${ino}`;
+/** A new folder may get the number (inode) of a deleted one. */
+const fileOf = ({ dev, ino, birthtimeMs }: Stats) => `${dev}-${ino}-${birthtimeMs}`;
 
 /** Returns the paths that are not in a folder that is among them, each once. */
 export function withoutInner(paths: readonly string[]): string[] {

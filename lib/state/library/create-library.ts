@@ -54,6 +54,7 @@ type SourcesCopy = {
 
 const SELECT_SOURCES = sql`
   SELECT s.number, s.location, s.kind, s.origin, s.scanned_at_ms AS "scannedAtMs", s.problem,
+    s.mounts,
     (SELECT count(*) FROM library_pictures WHERE source = s.number) AS "pictureCount"
   FROM library_sources AS s`;
 
@@ -67,13 +68,19 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
   const write = <T>(locks: readonly Lock[], work: (transaction: Writing) => Promise<T>) =>
     use(() => store.write({ locks }, work));
 
-  const listSources = () =>
-    read((transaction) => transaction.all<Source>(...sql`${SELECT_SOURCES} ORDER BY s.number`));
-
-  const sourceAt = (location: string) =>
-    read((transaction) =>
-      transaction.get<Source>(...sql`${SELECT_SOURCES} WHERE s.location = ${location}`),
+  const listSources = async (): Promise<Source[]> => {
+    const rows = await read((transaction) =>
+      transaction.all<SourceRow>(...sql`${SELECT_SOURCES} ORDER BY s.number`),
     );
+    return rows.map(toSource);
+  };
+
+  const sourceAt = async (location: string): Promise<Source | null> => {
+    const row = await read((transaction) =>
+      transaction.get<SourceRow>(...sql`${SELECT_SOURCES} WHERE s.location = ${location}`),
+    );
+    return row && toSource(row);
+  };
 
   const insertSource = ({ location, kind, origin }: Pick<Source, "location" | "kind" | "origin">) =>
     write([], (transaction) =>
@@ -258,11 +265,12 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
         await pauseAfter(startMs);
       }
     },
-    recordScan: (source, problem) =>
+    recordScan: (source, problem, mounts) =>
       write([], async (transaction) => {
         await transaction.run(
           ...sql`UPDATE library_sources
-            SET scanned_at_ms = ${transaction.time.nowMs}, problem = ${problem}
+            SET scanned_at_ms = ${transaction.time.nowMs}, problem = ${problem},
+              mounts = ${JSON.stringify(mounts)}
             WHERE number = ${source}`,
         );
       }),
@@ -291,6 +299,10 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
     close: place.close,
   };
 }
+
+type SourceRow = Omit<Source, "mounts"> & { mounts: string };
+
+const toSource = (row: SourceRow): Source => ({ ...row, mounts: JSON.parse(row.mounts) });
 
 function toFiled(row: PictureRow): FiledPicture {
   const { path, kind, location } = row;

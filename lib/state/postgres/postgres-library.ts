@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { AppError } from "@/lib/platform/errors";
 import { createLibrary } from "../library/create-library";
-import type { LibraryStore } from "../library-store";
+import type { LibraryCheck, LibraryStore } from "../library-store";
 import { createLibraryFile } from "../sqlite/library-file";
 import type { Store } from "../store";
 import { createLocalIndex } from "./local-index";
@@ -105,17 +105,21 @@ export function createPostgresLibrary({
 }
 
 /** Reads the library's tables; does not create them. */
-export async function checkPostgresLibrary(url: string): Promise<"absent" | "sound" | "unusable"> {
+export async function checkPostgresLibrary(url: string): Promise<LibraryCheck> {
   const database = createPostgresDatabase(url);
   try {
     const [row] = await database.run(
       (sql) => sql`SELECT to_regclass('vitrine.library_pictures')::text AS name`,
     );
-    if (row?.name == null) return "absent";
+    if (row?.name == null) return { state: "absent", sources: [] };
     await database.run((sql) => sql`SELECT FROM vitrine.library_pictures LIMIT 1`);
-    return "sound";
+    const sources = await database.run(
+      (sql) => sql<LibraryCheck["sources"]>`SELECT location, kind, problem
+        FROM vitrine.library_sources ORDER BY number`,
+    );
+    return { state: "sound", sources };
   } catch {
-    return "unusable";
+    return { state: "unusable", sources: [] };
   } finally {
     await database.close();
   }

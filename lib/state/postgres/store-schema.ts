@@ -1,5 +1,10 @@
 import "server-only";
-import { LATER_COLUMNS, LIBRARY_TABLES, LICENCE_COLUMN } from "../library/library-tables";
+import {
+  LATER_COLUMNS,
+  LIBRARY_TABLES,
+  LICENCE_COLUMN,
+  MOUNTS_COLUMN,
+} from "../library/library-tables";
 import { STORE_TABLES, STORE_TABLES_2, STORE_TABLES_3, STORE_TABLES_4 } from "../store-tables";
 import { CHANGE_TABLES } from "./local-index";
 import type { PostgresSchema } from "./migrate-postgres";
@@ -33,8 +38,10 @@ const STEP_5 = toPostgresTables(STORE_TABLES_3);
 
 const STEP_6 = toPostgresTables(STORE_TABLES_4);
 
+const STEP_7 = toPostgresTables(MOUNTS_COLUMN);
+
 /** The tables of the state and of the library, in the schema `vitrine`. */
 export const STORE_SCHEMA: PostgresSchema = {
   part: "store",
-  steps: [STEP_1, STEP_2, STEP_3, STEP_4, STEP_5, STEP_6],
+  steps: [STEP_1, STEP_2, STEP_3, STEP_4, STEP_5, STEP_6, STEP_7],
 };

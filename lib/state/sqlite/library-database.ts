@@ -3,7 +3,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "@/lib/platform/log";
 import { assertNotOld } from "../known-version";
-import { LATER_COLUMNS, LIBRARY_TABLES, LICENCE_COLUMN } from "../library/library-tables";
+import {
+  LATER_COLUMNS,
+  LIBRARY_TABLES,
+  LICENCE_COLUMN,
+  MOUNTS_COLUMN,
+} from "../library/library-tables";
+import type { LibraryCheck } from "../library-store";
 import {
   isDamaged,
   migrate,
@@ -74,18 +80,23 @@ export function openMemoryDatabase(): SqliteDatabase {
   return openWithTables(":memory:");
 }
 
-/** Reads the whole file to find damage. */
-export function checkFile(path: string): "sound" | "damaged" | "unusable" {
+const SELECT_SOURCES = "SELECT location, kind, problem FROM library_sources ORDER BY number";
+
+/** Reads the whole file to find damage, and the sources. */
+export function checkFile(path: string): LibraryCheck {
   try {
     const database = openDatabase(path);
     try {
       const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
-      return row.quick_check === "ok" ? "sound" : "damaged";
+      if (row.quick_check !== "ok") return { state: "damaged", sources: [] };
+      const isNew = !partsOf(database).includes("pictures");
+      const sources = isNew ? [] : database.prepare(SELECT_SOURCES).all();
+      return { state: "sound", sources: sources as LibraryCheck["sources"] };
     } finally {
       database.close();
     }
   } catch (cause) {
-    return isDamaged(cause) ? "damaged" : "unusable";
+    return { state: isDamaged(cause) ? "damaged" : "unusable", sources: [] };
   }
 }
 
@@ -99,7 +110,7 @@ function openWithTables(path: string): SqliteDatabase {
   try {
     database.exec(`PRAGMA cache_size = -${CACHE_KB}`);
     assertNotOld(partsOf(database), `move ${path} away; the next scan makes a new one`);
-    migrate(database, "pictures", ["", STEP_2, LATER_COLUMNS, LICENCE_COLUMN]);
+    migrate(database, "pictures", ["", STEP_2, LATER_COLUMNS, LICENCE_COLUMN, MOUNTS_COLUMN]);
     return database;
   } catch (cause) {
     database.close();

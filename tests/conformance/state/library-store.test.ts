@@ -367,14 +367,15 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     await library.followSettings(["/gone"]);
     const [source] = await library.sources();
     expect(await library.summary()).toMatchObject({ isInUse: true, missingFolder: null });
-    await library.recordScan(source?.number ?? 0, "there is no such folder");
+    await library.recordScan(source?.number ?? 0, "there is no such folder", ["disk", ""]);
+    expect((await library.sources())[0]?.mounts).toEqual(["disk", ""]);
     expect(await library.summary()).toEqual({
       pictureCount: 0,
       isInUse: false,
       missingFolder: { location: "/gone", problem: "there is no such folder" },
     });
     expect((await library.sources())[0]?.scannedAtMs).toBeGreaterThan(1_700_000_000_000);
-    await library.recordScan(source?.number ?? 0, null);
+    await library.recordScan(source?.number ?? 0, null, []);
     expect((await library.summary()).missingFolder).toBeNull();
   });
 
