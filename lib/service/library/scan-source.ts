@@ -163,7 +163,9 @@ export async function scanSource(
       onProgress?.(counts);
     }
     if (!isFolder) listed.add("");
-    await remove([...gone].filter((path) => isWithin(hidden, path)));
+    const complete = others.filter(({ isComplete }) => isComplete).map(({ path }) => path);
+    const notShown = new Set([...hidden, ...complete]);
+    await remove([...gone].filter((path) => isWithin(notShown, path)));
     if (hidden.has("")) return `it has a file ${HIDING_FILE}, so its pictures are not shown`;
     const isWithoutFiles = only === null && filesIn(counts) === 0 && unread.length === 0;
     const hasPictures = known.size > counts.removed;
@@ -173,8 +175,7 @@ export async function scanSource(
     const after = await stat(root);
     if (after.dev !== dev || after.ino !== ino) return "it was replaced during the scan";
     const unmounted = await unmountedFolders(source, { mounts, known, gone });
-    const incomplete = others.filter(({ isComplete }) => !isComplete).map(({ path }) => path);
-    const kept = new Set([...unread, ...unmounted, ...incomplete]);
+    const kept = new Set([...unread, ...unmounted, ...others.map(({ path }) => path)]);
     await remove([...gone].filter((path) => isWithin(listed, path) && !isWithin(kept, path)));
     for (const path of unmounted) mounts.add(path);
     isWalked = true;
@@ -188,6 +189,8 @@ export async function scanSource(
   } catch (cause) {
     problem = problemOf(cause);
   }
+  // In one order, because a repeated problem is logged once.
+  unread.sort();
   if (unread.length > 0) problem ??= problemOfUnreadable(unread);
   if (only === null || problem !== null) {
     await library.recordScan(source.number, problem, isWalked ? [...mounts] : source.mounts);

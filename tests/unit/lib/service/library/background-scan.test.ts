@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, rmdirSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
@@ -6,6 +6,7 @@ import { openLibraryDatabase } from "@/lib/state/sqlite/library-database";
 import { openedLibrary } from "@/tests/support/databases/libraries";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs, photographPath } from "@/tests/support/pictures/photographs";
+import { recordLog } from "@/tests/support/recorded-log";
 
 test("a source whose scan fails does not prevent the others' scans", async () => {
   const dataDir = temporaryFolder();
@@ -39,6 +40,52 @@ test("a scan that can't open the library is repeated until it can", async () => 
   expect(scan.progress()).toMatchObject({ isScanning: false, counts: { added: 0 } });
   rmdirSync(join(dataDir, "library.db"));
   await expect.poll(() => scan.progress().counts.added).toBe(9);
+});
+
+test("a scan whose thread does not start is repeated until it does", async () => {
+  const folder = temporaryFolder();
+  copyPhotographs(folder);
+  let isRefused = true;
+  // Copied for the thread by `new Worker`, which throws the error, as it does if no thread is left.
+  const libraryDirs = Object.defineProperty([folder], 0, {
+    enumerable: true,
+    get() {
+      if (isRefused) throw new Error("ERR_WORKER_INIT_FAILED: EAGAIN");
+      return folder;
+    },
+  });
+  const scan = startBackgroundScan(
+    { place: { dataDir: temporaryFolder() }, libraryDirs, hiddenPaths: [] },
+    { watchMs: 20, cooldown: { firstMs: 20, lastMs: 100 } },
+  );
+  onTestFinished(() => scan.stop());
+  await scan.ended;
+  expect(scan.progress()).toMatchObject({ isScanning: false, counts: { added: 0 } });
+  isRefused = false;
+  await expect.poll(() => scan.progress().counts.added).toBe(9);
+});
+
+test("a problem of a source is logged once, and again when it is another one", async () => {
+  const lines = recordLog();
+  const folder = join(temporaryFolder(), "away");
+  const scan = startBackgroundScan(
+    { place: { dataDir: temporaryFolder() }, libraryDirs: [folder], hiddenPaths: [] },
+    { watchMs: 20 },
+  );
+  onTestFinished(() => scan.stop());
+  await scan.ended;
+  for (let i = 0; i < 2; i++) {
+    scan.rescan(null);
+    await expect.poll(() => scan.progress().isScanning).toBe(false);
+  }
+  writeFileSync(folder, "");
+  const problems = () =>
+    lines
+      .map((line) => JSON.parse(line))
+      .filter(({ event }) => event === "library_source_incomplete")
+      .map(({ problem }) => problem);
+  await expect.poll(problems).toHaveLength(2);
+  expect(problems()).toEqual(["there is no such folder", "it is not a folder"]);
 });
 
 test("only a folder that was missing or empty is rescanned, until it is complete", async () => {

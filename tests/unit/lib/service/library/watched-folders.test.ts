@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
+import { createFolderWatch } from "@/lib/service/library/watch-folders";
 import { openedLibrary } from "@/tests/support/databases/libraries";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
@@ -127,4 +128,32 @@ test("data of the server in a watched folder does not cause scans", async () => 
   writeFileSync(join(dataDir, "vitrine.db-wal"), "changed");
   await sleep(1_500);
   expect(scanCount).toBe(0);
+});
+
+test("a folder that replaces a deleted one is watched, even if the system reuses its number", async () => {
+  const { folder, added, newPaths, scan } = await aScannedFolder();
+  const trip = join(folder, "Trip");
+  mkdirSync(trip);
+  await added("Trip/a.jpg").toEqual(["Trip/a.jpg"]);
+  rmSync(trip, { recursive: true });
+  mkdirSync(trip);
+  await expect.poll(newPaths).toEqual([]);
+  await expect.poll(() => scan.progress().isScanning).toBe(false);
+  await added("Trip/b.jpg").toEqual(["Trip/b.jpg"]);
+});
+
+test("a source that is removed is no longer watched", async () => {
+  const [removed, other] = [temporaryFolder(), temporaryFolder()];
+  const changes: string[] = [];
+  const folders = createFolderWatch((location) => changes.push(location));
+  onTestFinished(() => folders.close());
+  mkdirSync(join(removed, "deep"));
+  for (const path of ["", "deep"]) await folders.add(removed, path, Number.POSITIVE_INFINITY);
+  await folders.add(other, "", Number.POSITIVE_INFINITY);
+  copyFileSync(PHOTOGRAPH, join(removed, "before.jpg"));
+  await expect.poll(() => changes).toEqual([removed]);
+  folders.remove(removed);
+  for (const path of ["a.jpg", "deep/b.jpg"]) copyFileSync(PHOTOGRAPH, join(removed, path));
+  copyFileSync(PHOTOGRAPH, join(other, "c.jpg"));
+  await expect.poll(() => changes).toEqual([removed, other]);
 });

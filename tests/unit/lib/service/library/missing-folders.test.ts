@@ -1,0 +1,276 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { inspectPicture } from "@/lib/decoding/inspect-picture";
+import { startBackgroundScan } from "@/lib/service/library/background-scan";
+import { scanSource } from "@/lib/service/library/scan-source";
+import { openMemoryLibrary } from "@/lib/state/open-library";
+import { openedLibrary } from "@/tests/support/databases/libraries";
+import { NO_FILTERS } from "@/tests/support/databases/picture-records";
+import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { solidPng } from "@/tests/support/pictures/solid-png";
+import { unprivileged } from "@/tests/support/programs/unprivileged";
+
+type Scanned = Partial<Parameters<typeof scanSource>[2]>;
+
+/** A library over these sources; `scan` scans all, or the one at a place, and returns the problem. */
+async function aLibrary(...locations: readonly string[]) {
+  const library = openMemoryLibrary();
+  const add = (location: string) => {
+    const kind = location.endsWith(".json") ? "manifest" : "folder";
+    return library.addSource({ location, kind, origin: "command" });
+  };
+  for (const location of locations) await add(location);
+  const scan = async (location: string, options: Scanned = {}) => {
+    const source = (await library.sources()).find((each) => each.location === location);
+    if (source === undefined) throw new Error(`no source ${location}`);
+    return (await scanSource(library, source, { inspect: inspectPicture, ...options })).problem;
+  };
+  return {
+    library,
+    add,
+    scan,
+    async scanAll() {
+      const problems: (string | null)[] = [];
+      for (const { location } of await library.sources()) problems.push(await scan(location));
+      return problems;
+    },
+    async names() {
+      const files = (await library.sources()).map(({ number }) => library.knownFiles(number));
+      return (await Promise.all(files)).flatMap((each) => [...each.keys()]).sort();
+    },
+  };
+}
+
+/** Writes a small picture and the folders above it. */
+function put(...path: readonly string[]): void {
+  const file = join(...path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, solidPng(4, 3, "#336699"));
+}
+
+describe("one of two folders is missing", () => {
+  test("the other one is scanned: new, changed and deleted files", async () => {
+    const [here, away] = [temporaryFolder(), join(temporaryFolder(), "away")];
+    put(here, "barn.png");
+    const { scan, scanAll, names } = await aLibrary(here, away);
+    expect(await scanAll()).toEqual([null, "there is no such folder"]);
+    expect(await names()).toEqual(["barn.png"]);
+    put(here, "boat.png");
+    expect(await scan(here, { only: ["boat.png"] })).toBeNull();
+    utimesSync(join(here, "barn.png"), 1, 1);
+    expect(await scan(here, { only: ["barn.png"] })).toBeNull();
+    expect(await names()).toEqual(["barn.png", "boat.png"]);
+    unlinkSync(join(here, "boat.png"));
+    await scanAll();
+    expect(await names()).toEqual(["barn.png"]);
+  });
+
+  test("a server imports the other one at once, and the missing one when it appears", async () => {
+    const [here, away] = [temporaryFolder(), join(temporaryFolder(), "away")];
+    put(here, "barn.png");
+    const dataDir = temporaryFolder();
+    const scan = startBackgroundScan(
+      { place: { dataDir }, libraryDirs: [here, away], hiddenPaths: [] },
+      { watchMs: 20 },
+    );
+    onTestFinished(() => scan.stop());
+    await scan.ended;
+    const library = openedLibrary({ dataDir });
+    const find = async (q: string) =>
+      (await library.find({ ...NO_FILTERS, q })).pictures.map(({ fileName }) => fileName);
+    expect(await find("barn")).toEqual(["barn.png"]);
+    put(away, "boat.png");
+    await expect.poll(() => find("boat")).toEqual(["boat.png"]);
+    renameSync(away, `${away}-again`);
+    const problems = async () => (await library.sources()).map(({ problem }) => problem);
+    await expect.poll(problems).toEqual([null, "there is no such folder"]);
+    utimesSync(join(here, "barn.png"), 1, 1);
+    put(here, "tree.png");
+    await expect.poll(() => find("tree")).toEqual(["tree.png"]);
+    expect([await find("barn"), await find("boat")]).toEqual([["barn.png"], ["boat.png"]]);
+  });
+});
+
+test.each(["outer first", "inner first"])(
+  "of a folder in another one each picture is imported once, %s",
+  async (order) => {
+    const outer = temporaryFolder();
+    const inner = join(outer, "inner");
+    put(outer, "barn.png");
+    put(inner, "boat.png");
+    const { scanAll, names, library } = await aLibrary(
+      ...(order === "outer first" ? [outer, inner] : [inner, outer]),
+    );
+    expect(await scanAll()).toEqual([null, null]);
+    expect(await names()).toEqual(["barn.png", "boat.png"]);
+    await library.removeSource(inner);
+    await scanAll();
+    expect(await names()).toEqual(["barn.png", "inner/boat.png"]);
+  },
+);
+
+test("a folder keeps what it has of a folder in it, until that one has its pictures itself", async () => {
+  const outer = temporaryFolder();
+  const inner = join(outer, "inner");
+  put(inner, "boat.png");
+  const { add, scan, scanAll, names } = await aLibrary(outer);
+  await scanAll();
+  await add(inner);
+  await scan(outer);
+  expect(await names()).toEqual(["inner/boat.png"]);
+  await scanAll();
+  await scanAll();
+  expect(await names()).toEqual(["boat.png"]);
+});
+
+test("a link to another source has no pictures of its own", async () => {
+  const folder = temporaryFolder();
+  put(folder, "barn.png");
+  const link = join(temporaryFolder(), "link");
+  symlinkSync(folder, link);
+  const { scanAll, names } = await aLibrary(folder, link);
+  expect(await scanAll()).toEqual([null, `it is the same folder as ${folder}`]);
+  expect(await names()).toEqual(["barn.png"]);
+});
+
+test("a folder, or a manifest, that becomes the other keeps its pictures", async () => {
+  const parent = temporaryFolder();
+  const [folder, manifest] = [join(parent, "folder"), join(parent, "list.json")];
+  put(folder, "barn.png");
+  put(parent, "boat.png");
+  writeFileSync(manifest, JSON.stringify({ pictures: [{ file: "boat.png" }] }));
+  const { scanAll, names } = await aLibrary(folder, manifest);
+  expect(await scanAll()).toEqual([null, null]);
+  rmSync(folder, { recursive: true });
+  renameSync(manifest, folder);
+  mkdirSync(manifest);
+  expect(await scanAll()).toEqual(["it is not a folder", "the file can't be read"]);
+  expect(await names()).toEqual(["barn.png", "boat.png"]);
+});
+
+test("a folder or file that may not be read keeps its pictures, and is read when it may", async () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o755);
+  for (const name of ["barn.png", "closed/boat.png", "deep/closed/tree.png"]) put(folder, name);
+  const { scan, names } = await aLibrary(folder);
+  await scan(folder);
+  const all = await names();
+  const closed = ["barn.png", "closed", "deep/closed"].map((name) => join(folder, name));
+  for (const path of closed) chmodSync(path, 0);
+  utimesSync(join(folder, "barn.png"), 1, 1);
+  put(folder, "new.png");
+  chmodSync(join(folder, "new.png"), 0);
+  await unprivileged(async () => {
+    expect(await scan(folder)).toBe("can't read barn.png, closed, deep/closed, new.png");
+    await scan(folder, { only: ["closed/boat.png", "deep", "barn.png"] });
+  });
+  expect(await names()).toEqual(all);
+  for (const path of [...closed, join(folder, "new.png")]) chmodSync(path, 0o755);
+  await unprivileged(async () => expect(await scan(folder)).toBeNull());
+  expect(await names()).toEqual([...all, "new.png"].sort());
+  rmSync(join(folder, "closed"), { recursive: true });
+  await scan(folder);
+  expect(await names()).toEqual(["barn.png", "deep/closed/tree.png", "new.png"]);
+});
+
+test("a folder that disappears during the walk is left to the next scan", async () => {
+  const folder = temporaryFolder();
+  put(folder, "a/barn.png");
+  put(folder, "b/boat.png");
+  const { scan, names } = await aLibrary(folder);
+  await scan(folder);
+  const onFolder = (path: string) => {
+    if (path === "a") renameSync(join(folder, "b"), join(folder, ".b"));
+  };
+  expect(await scan(folder, { onFolder })).toBe("can't read b");
+  expect(await names()).toEqual(["a/barn.png", "b/boat.png"]);
+  expect(await scan(folder)).toBeNull();
+  expect(await names()).toEqual(["a/barn.png"]);
+});
+
+test("a source that another folder replaces during the scan loses nothing", async () => {
+  const folder = join(temporaryFolder(), "Pictures");
+  put(folder, "a/barn.png");
+  put(folder, "b/boat.png");
+  const { scan, names } = await aLibrary(folder);
+  await scan(folder);
+  const onFolder = (path: string) => {
+    if (path !== "a") return;
+    renameSync(folder, `${folder}-elsewhere`);
+    put(folder, "b/other.png");
+  };
+  expect(await scan(folder, { onFolder })).toBe("it was replaced during the scan");
+  expect(await names()).toEqual(["a/barn.png", "b/boat.png", "b/other.png"]);
+});
+
+test("a manifest keeps the pictures of a folder that is missing or empty, not a deleted one", async () => {
+  const root = temporaryFolder();
+  const files = ["disk/boat.png", "other/tree.png", "other/moon.png"];
+  for (const file of files) put(root, file);
+  const manifest = join(root, "list.json");
+  writeFileSync(manifest, JSON.stringify({ pictures: files.map((file) => ({ file })) }));
+  const { library, scan } = await aLibrary(manifest);
+  await scan(manifest);
+  const shown = async () => (await library.pictures(1, null)).map(({ path }) => path);
+  renameSync(join(root, "disk"), join(root, "away"));
+  unlinkSync(join(root, "other/moon.png"));
+  expect(await scan(manifest)).toBe("can't read disk/boat.png");
+  expect(await shown()).toEqual(["disk/boat.png", "other/tree.png"]);
+  mkdirSync(join(root, "disk"));
+  expect(await scan(manifest)).toBe("can't read disk/boat.png");
+  expect(await shown()).toEqual(["disk/boat.png", "other/tree.png"]);
+  put(root, "disk/other.png");
+  expect(await scan(manifest)).toBeNull();
+  expect(await shown()).toEqual(["other/tree.png"]);
+});
+
+const canMount = spawnSync("unshare", ["-m", "true"]).status === 0 && process.getuid?.() === 0;
+
+test.skipIf(!canMount)("what was on a disk is kept until the disk is back", async () => {
+  const folder = temporaryFolder();
+  const disk = join(folder, "disk");
+  put(folder, "barn.png");
+  mkdirSync(disk);
+  const mount = () => execFileSync("mount", ["-t", "tmpfs", "vitrine-test", disk]);
+  const unmount = () => execFileSync("umount", [disk]);
+  mount();
+  onTestFinished(() => {
+    spawnSync("umount", [disk]);
+  });
+  put(disk, "2024/boat.png");
+  const { scan, names } = await aLibrary(folder);
+  expect(await scan(folder)).toBeNull();
+  const all = ["barn.png", "disk/2024/boat.png"];
+  unmount();
+  for (const prepare of [() => {}, () => rmSync(disk, { recursive: true })]) {
+    prepare();
+    expect(await scan(folder)).toMatch(/^no disk is mounted on disk any more/);
+    await scan(folder, { only: ["disk"] });
+    expect(await names()).toEqual(all);
+  }
+  mkdirSync(disk);
+  mount();
+  put(disk, "2025/tree.png");
+  expect(await scan(folder)).toBeNull();
+  expect(await names()).toEqual(["barn.png", "disk/2025/tree.png"]);
+  // Its pictures move to this disk.
+  unmount();
+  put(disk, "2025/tree.png");
+  expect(await scan(folder)).toBeNull();
+  rmSync(disk, { recursive: true });
+  expect(await scan(folder)).toBeNull();
+  expect(await names()).toEqual(["barn.png"]);
+  expect(readdirSync(folder)).toEqual(["barn.png"]);
+});
