@@ -95,7 +95,7 @@ const INSPECTION: z.ZodType<Inspection> = z.strictObject({
   accentColor: z.string().regex(/^#[0-9a-f]{6}$/),
   isTransparent: z.boolean(),
   fingerprint: z.strictObject({
-    text: z.string().regex(/^(?:[A-Za-z0-9+/]{128}|sha256-[\w-]{43})$/),
+    text: z.string().regex(/^(?:[A-Za-z0-9+/]{811}=|sha256-[\w-]{43})$/),
     keys: z.array(z.int().min(0).max(0xff_ff_ff)).min(1).max(64),
   }),
   metadata: METADATA,

@@ -5,7 +5,7 @@ import { nameOfColour } from "@/lib/core/colour/named-colour";
 import { hostTokens } from "@/lib/core/finding/host-tokens";
 import { indexedText, tokensOf } from "@/lib/core/finding/index-terms";
 import { fileRevision } from "@/lib/core/image/file-revision";
-import { differenceOfCopies, type Fingerprinted } from "@/lib/core/image/fingerprint";
+import { areDifferent, differenceOfCopies, type Fingerprinted } from "@/lib/core/image/fingerprint";
 import { sizeClassOf } from "@/lib/core/image/size-class";
 import type { LibraryPicture, LibraryQuery, PictureRecord, SourcePlace } from "../library-store";
 import { pictureFile } from "../picture-place";
@@ -161,7 +161,7 @@ async function groupOf(transaction: Writing, picture: PictureRecord): Promise<st
   const own = { fingerprint: fingerprint.text, widthPx, heightPx };
   const [nearest] = compared
     .map((each) => ({ ...each, difference: differenceOfCopies(each, own) ?? Infinity }))
-    .filter((each) => each.difference < Infinity && !hasOtherOfSize(compared, each, own))
+    .filter((each) => each.difference < Infinity && !hasOther(compared, each, own))
     .sort((a, b) => a.difference - b.difference);
   if (nearest === undefined || nearest.copiesOf !== null) return nearest?.copiesOf ?? null;
   const name = groupName(nearest);
@@ -171,18 +171,12 @@ async function groupOf(transaction: Writing, picture: PictureRecord): Promise<st
   return name;
 }
 
-/** Whether the group of a copy has another picture of this size, such as the next one of a series. */
-function hasOtherOfSize(
-  compared: readonly Compared[],
-  copy: Compared,
-  own: Fingerprinted,
-): boolean {
+/** Whether the group of a copy has another picture, such as the next one of a series. */
+function hasOther(compared: readonly Compared[], copy: Compared, own: Fingerprinted): boolean {
   return compared.some(
     (each) =>
       (each.id === copy.id || (each.copiesOf !== null && each.copiesOf === copy.copiesOf)) &&
-      each.widthPx === own.widthPx &&
-      each.heightPx === own.heightPx &&
-      differenceOfCopies(each, own) === null,
+      areDifferent(each, own),
   );
 }
 

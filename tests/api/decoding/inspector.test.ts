@@ -61,7 +61,7 @@ const INSPECTED = {
   heightPx: 10,
   accentColor: "#aabbcc",
   isTransparent: false,
-  fingerprint: { text: "A".repeat(128), keys: [1] },
+  fingerprint: { text: `${"A".repeat(811)}=`, keys: [1] },
   metadata: NO_METADATA,
 };
 

@@ -7,6 +7,7 @@ import {
 } from "@/lib/core/image/fingerprint";
 import { smallCopyOf } from "@/lib/decoding/small-copy";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
+import { seededRandom } from "@/tests/support/seeded-random";
 
 const WIDTHS_PX = [24, 48, 90, 160, 300];
 
@@ -78,7 +79,79 @@ test.each(["#ff0000", "#0000ff", "#ff00ff", "#ffff00"])(
       .composite([{ input: await sharp(input).png().toBuffer(), left: 0, top: 0 }])
       .png()
       .toBuffer();
-    expect(fingerprintOf(await smallCopyOf(sharp(flag)))?.text).toHaveLength(128);
+    expect(fingerprintOf(await smallCopyOf(sharp(flag)))?.text).toHaveLength(812);
+  },
+);
+
+const WORDS =
+  "the barn of a boat and its bridge in snow over harbour lights behind every old canyon wall".split(
+    " ",
+  );
+
+/** A picture of texts in black on white: [text, x, y, size]. */
+function drawing(
+  [width, height]: readonly [number, number],
+  texts: readonly (readonly [string, number, number, number])[],
+): Promise<Buffer> {
+  const lines = texts.map(
+    ([text, x, y, size]) => `<text x="${x}" y="${y}" font-size="${size}">${text}</text>`,
+  );
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" font-family="serif">
+        <rect width="100%" height="100%" fill="white"/>${lines.join("")}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+}
+
+/** A page of text, with other words for each number. */
+function page(number: number): Promise<Buffer> {
+  const random = seededRandom(number);
+  const word = () => WORDS[Math.floor(random() * WORDS.length)] ?? "";
+  const lines = Array.from({ length: 50 }, (_, i) => {
+    let text = word();
+    while (text.length < 72) text += ` ${word()}`;
+    return [text, 120, 150 + 28 * i, 24] as const;
+  });
+  return drawing([1240, 1754], lines);
+}
+
+const GROUPS: Record<string, () => Promise<Buffer[]>> = {
+  "pages of text": () => Promise.all(Array.from({ length: 12 }, (_, i) => page(i + 1))),
+  posters: () =>
+    Promise.all(
+      [10, 20, 30, 70].map((n) => drawing([1200, 800], [[`SALE ${n} %`, 120, 460, 200]])),
+    ),
+};
+
+test.each(Object.keys(GROUPS))(
+  "different %s are no copies, in other sizes either",
+  async (kind) => {
+    const originals = (await GROUPS[kind]?.()) ?? [];
+    const looks = await Promise.all(
+      originals.map(async (image) => {
+        const { width = 0 } = await sharp(image).metadata();
+        const scaled = [0.995, 0.5].map((scale) =>
+          sharp(image)
+            .resize({ width: Math.round(width * scale) })
+            .jpeg({ quality: 80 })
+            .toBuffer(),
+        );
+        return Promise.all([image, ...(await Promise.all(scaled))].map(fingerprinted));
+      }),
+    );
+    for (const [i, [original]] of looks.entries()) {
+      for (const [j, sizes] of looks.entries()) {
+        for (const size of sizes.slice(1)) {
+          const difference = original ? differenceOfCopies(original, size) : null;
+          // Half of the size blurs a page beyond recognition, if the letters are small.
+          if (i === j && size.widthPx < 700) continue;
+          expect(difference === null, `${i} and ${j}, ${size.widthPx}`).toBe(i !== j);
+        }
+      }
+    }
   },
 );
 
