@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
@@ -10,6 +10,7 @@ import { openDatabase } from "@/lib/state/sqlite/database";
 import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
 import { migrateStore } from "@/lib/state/sqlite/store-migrations";
 import { AN_ACTOR } from "@/tests/support/accounts/accounts";
+import { openedLibrary } from "@/tests/support/databases/libraries";
 import { temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 import { aSearchEnd, SEARCH_SETTINGS } from "@/tests/support/databases/searches";
 import { simulateStoreTime } from "@/tests/support/databases/store-time";
@@ -243,4 +244,20 @@ test("a damaged library is reported, with what to do", async () => {
   expect(stdout).toMatch(/^WRONG +Library +.*library\.db is damaged: the server replaces it/m);
   expect(stdout).toMatch(/^ok +Store/m);
   expect(code).toBe(1);
+});
+
+test("a source of the library that cannot be read is named, also if a command added it", async () => {
+  const [dataDir, folder] = [temporaryFolder(), temporaryFolder()];
+  const [missing, unread] = [join(folder, "missing"), join(folder, "unread")];
+  mkdirSync(unread);
+  writeFileSync(join(unread, "notes.txt"), "");
+  const library = openedLibrary({ dataDir });
+  for (const location of [missing, unread]) {
+    await library.addSource({ location, kind: "folder", origin: "command" });
+  }
+  await library.recordScan(2, "can't read trip", []);
+  const { code, stdout } = await doctor({ VITRINE_DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(stdout).toContain(`WRONG  Library   ${missing} can't be read`);
+  expect(stdout).toContain(`WRONG  Library   ${unread}: can't read trip`);
 });

@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * Names of folders whose contents nobody chose to show: deleted files, snapshots, caches, and databases
- * of other programs. The case of letters does not matter.
+ * Names of folders that hold deleted files, snapshots, caches, or databases of other programs. The case
+ * of letters does not matter.
  */
 const SYSTEM_FOLDERS = [
   // Synology DSM: recycle bin, thumbnails, snapshots, uploads.

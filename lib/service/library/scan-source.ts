@@ -35,6 +35,7 @@ const UNREADABLE_NAMED_MAX = 10;
 const LASTING = /^(?:EXDEV|ELOOP|ENAMETOOLONG)$/;
 
 const UNLESS_MEANT = "remove it from the library if that is meant";
+const EMPTY = `it is empty, so its pictures were kept; ${UNLESS_MEANT}`;
 
 type ScanOptions = PictureReader & {
   /** Called after each file. */
@@ -138,6 +139,13 @@ export async function scanSource(
     counts.removed += paths.length;
   }
 
+  /** Whether a folder has no other pictures than these, as an empty one. */
+  async function areLastPictures(paths: readonly string[]): Promise<boolean> {
+    const now = (await library.sources()).find(({ number }) => number === source.number);
+    const count = paths.filter((path) => known.get(path)?.isBroken === false).length;
+    return isFolder && count > 0 && count >= (now?.pictureCount ?? 0);
+  }
+
   /** Returns why the scan is incomplete, unless files could not be read. */
   async function walk(): Promise<string | null> {
     if (isFolder) await remove([...gone].filter(isLeftOutPath));
@@ -170,13 +178,15 @@ export async function scanSource(
     const isWithoutFiles = only === null && filesIn(counts) === 0 && unread.length === 0;
     const hasPictures = known.size > counts.removed;
     if (isFolder && hasPictures && (isWithoutFiles || (await isEmpty(root)))) {
-      return `it is empty, so its pictures were kept; ${UNLESS_MEANT}`;
+      return EMPTY;
     }
     const after = await stat(root);
     if (after.dev !== dev || after.ino !== ino) return "it was replaced during the scan";
     const unmounted = await unmountedFolders(source, { mounts, known, gone });
     const kept = new Set([...unread, ...unmounted, ...others.map(({ path }) => path)]);
-    await remove([...gone].filter((path) => isWithin(listed, path) && !isWithin(kept, path)));
+    const lost = [...gone].filter((path) => isWithin(listed, path) && !isWithin(kept, path));
+    if (only !== null && lost.length > 0 && (await areLastPictures(lost))) return EMPTY;
+    await remove(lost);
     for (const path of unmounted) mounts.add(path);
     isWalked = true;
     unread.push(...unmounted);
@@ -199,8 +209,8 @@ export async function scanSource(
 }
 
 /**
- * `outcome`: null for an unchanged file; `unread` for one that may be a picture, but could not be read;
- * `gone` for one that was deleted since its folder was listed.
+ * `outcome`: null for an unchanged file; `unread` if it may be a picture, but could not be read; `gone` if
+ * it was deleted since its folder was listed.
  */
 type ReadFile = {
   candidate: Candidate;
