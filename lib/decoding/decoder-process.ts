@@ -140,7 +140,7 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
 
 const STATUSES: ReadonlySet<unknown> = new Set<DecoderAnswer["status"]>([
   ...(["made", "inspected", "read", "ready"] as const),
-  ...(["too-large", "not-a-picture", "another-shape"] as const),
+  ...(["too-large", "too-slow", "not-a-picture", "another-shape"] as const),
 ]);
 
 type DecoderChild = ChildProcess & { stdin: Writable; stdout: Readable };

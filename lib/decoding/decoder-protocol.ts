@@ -46,7 +46,7 @@ export type DecoderAnswer = { rssBytes: number } & (
   | { status: "inspected"; inspection: Inspection }
   | { status: "read"; metadata: FileMetadata }
   | { status: "ready"; build: string | null }
-  | { status: "too-large" | "not-a-picture" | "another-shape"; detail: string }
+  | { status: "too-large" | "too-slow" | "not-a-picture" | "another-shape"; detail: string }
 );
 
 export type Frame = { header: unknown; body: Buffer };

@@ -9,7 +9,7 @@ import { withLoader } from "./loaders";
 import { pickMetadata } from "./pick-metadata";
 import { smallCopyOf } from "./small-copy";
 import { svgDensity } from "./svg-density";
-import { requireFormat, UnusablePictureError } from "./usable-picture";
+import { requireFormat, UndecodedPictureError, UnusablePictureError } from "./usable-picture";
 
 /** The properties that decoding a picture determines, and what its file states. */
 export type Inspection = {
@@ -62,7 +62,7 @@ async function inspect(
   let density: { density?: number } = {};
   const open = () => {
     const seconds = Math.ceil((endMs - performance.now()) / 1000);
-    if (seconds <= 0) throw new UnusablePictureError(`takes more than ${secondsMax} s to decode`);
+    if (seconds <= 0) throw new UndecodedPictureError(`takes more than ${secondsMax} s to decode`);
     // The default, "warning", rejects many intact files from cameras.
     const options = { ...density, failOn: "error", limitInputPixels: PIXELS_MAX } as const;
     return sharp(bytes, options).timeout({ seconds });
@@ -99,7 +99,7 @@ async function inspect(
       throw new UnusablePictureError("more than 200 million pixels", { cause });
     }
     if (/timeout/i.test(said)) {
-      throw new UnusablePictureError(`takes more than ${secondsMax} s to decode`, { cause });
+      throw new UndecodedPictureError(`takes more than ${secondsMax} s to decode`, { cause });
     }
     throw new UnusablePictureError("damaged: it can't be decoded to the end", { cause });
   }

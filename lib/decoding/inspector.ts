@@ -4,6 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 import { IMAGE_FORMATS, sniffFormat } from "@/lib/platform/sniff-format";
 import { programPath } from "@/lib/platform/worker-calls";
+import { cleanText } from "@/lib/protocol/clean-text";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 import type { DecoderResult } from "./decoder-process";
 import type { DecoderJob } from "./decoder-protocol";
@@ -17,7 +18,7 @@ import {
   TRANSLATIONS_MAX,
 } from "./file-metadata";
 import type { Inspection } from "./inspect-picture";
-import { UnusablePictureError } from "./usable-picture";
+import { UndecodedPictureError, UnusablePictureError } from "./usable-picture";
 
 /** Reads files that other people made, in sandboxed processes, as thumbnails are made. */
 export type Inspector = {
@@ -51,6 +52,7 @@ export const INSPECTED_AT_ONCE = availableParallelism() > 3 ? 3 : 2;
 /** The decoder itself gives up after 60 seconds of decoding. */
 const INSPECT_MS = 120_000;
 const SIDECAR_MS = 30_000;
+const REASON_CHARACTERS_MAX = 200;
 const WEAR = { jobsMax: 500, rssBytesMax: 400 * 1024 * 1024 };
 
 /** A timer may end this much too early. */
@@ -122,8 +124,8 @@ export function createInspector(program: DecoderProgram): Inspector {
       return await decoders.run(job, bytes, { jobMs });
     } catch (cause) {
       if (!(cause instanceof DecodingFailed)) throw cause;
-      if (cause.reason === "too-slow") throw new UnusablePictureError("takes too long to decode");
-      if (cause.reason === "deadly") throw new UnusablePictureError("it ended its decoder twice");
+      if (cause.reason === "too-slow") throw new UndecodedPictureError("takes too long to decode");
+      if (cause.reason === "deadly") throw new UndecodedPictureError("it ended its decoder twice");
       if (cause.reason === "closing" || isRepeated) throw cause;
       // Too many open files, or too little memory, say nothing about this file and may soon be over.
       await wait(START_COOLDOWN_MS + TIMER_MS);
@@ -134,8 +136,11 @@ export function createInspector(program: DecoderProgram): Inspector {
   return {
     async inspect(bytes) {
       const { answer } = await run({ kind: "inspect" }, bytes, INSPECT_MS);
-      if (answer.status === "not-a-picture") {
-        throw new UnusablePictureError(String(answer.detail).slice(0, 200));
+      if (answer.status === "not-a-picture" || answer.status === "too-slow") {
+        const reason = cleanText(String(answer.detail)).slice(0, REASON_CHARACTERS_MAX);
+        throw answer.status === "too-slow"
+          ? new UndecodedPictureError(reason)
+          : new UnusablePictureError(reason);
       }
       const checked = INSPECTION.safeParse("inspection" in answer ? answer.inspection : null);
       if (!checked.success || checked.data.format !== sniffFormat(bytes)) throw unusableAnswer();

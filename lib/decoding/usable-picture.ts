@@ -3,7 +3,12 @@ import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
 
 /** A file that is not a usable picture; `message` explains it to the operator. */
 export class UnusablePictureError extends Error {
-  override readonly name = "UnusablePictureError";
+  override readonly name: string = "UnusablePictureError";
+}
+
+/** Decoding took too long or ended its decoder: the picture's fault, or that of a busy machine. */
+export class UndecodedPictureError extends UnusablePictureError {
+  override readonly name = "UndecodedPictureError";
 }
 
 /**

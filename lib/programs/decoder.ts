@@ -15,7 +15,7 @@ import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { makeCrop } from "@/lib/decoding/make-crop";
 import { makeThumbnail } from "@/lib/decoding/make-thumbnail";
 import { readSidecar } from "@/lib/decoding/read-sidecar";
-import { UnusablePictureError } from "@/lib/decoding/usable-picture";
+import { UndecodedPictureError, UnusablePictureError } from "@/lib/decoding/usable-picture";
 import { BUILD } from "@/lib/platform/build";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 
@@ -53,7 +53,8 @@ async function work(
     return { answer: { status: "inspected", inspection, rssBytes: 0 }, body };
   } catch (cause) {
     if (!(cause instanceof UnusablePictureError)) throw cause;
-    return { answer: { status: "not-a-picture", detail: cause.message, rssBytes: 0 }, body };
+    const status = cause instanceof UndecodedPictureError ? "too-slow" : "not-a-picture";
+    return { answer: { status, detail: cause.message, rssBytes: 0 }, body };
   }
 }
 

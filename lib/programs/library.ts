@@ -9,6 +9,7 @@ import { Presets, SingleBar } from "cli-progress";
 import { config } from "@/lib/config";
 import { DecodingFailed } from "@/lib/decoding/decoders";
 import { createInspector, scanDecoder } from "@/lib/decoding/inspector";
+import { AppError } from "@/lib/platform/errors";
 import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import { loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
 import { ManifestError, toManifestEntry } from "@/lib/service/library/manifest";
@@ -130,7 +131,8 @@ async function scan(library: LibraryStore, source: Source, isRereading = false):
     report([...(await library.brokenFiles(source.number)), ...skippedSidecars], result);
     return result.problem === null ? 0 : 1;
   } catch (cause) {
-    if (!(cause instanceof DecodingFailed) && !isOutOfResources(cause)) throw cause;
+    const isPassing = cause instanceof DecodingFailed && !(cause.cause instanceof AppError);
+    if (!isPassing && !isOutOfResources(cause)) throw cause;
     bar.stop();
     warn("  No decoder starts: too many processes or open files, or too little memory. Try again.");
     return 1;

@@ -4,7 +4,8 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { Readable } from "node:stream";
 import { INSPECTED_AT_ONCE } from "@/lib/decoding/inspector";
-import { UnusablePictureError } from "@/lib/decoding/usable-picture";
+import { UndecodedPictureError, UnusablePictureError } from "@/lib/decoding/usable-picture";
+import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import type { FileState, LibraryStore, Source } from "@/lib/state/library-store";
 import { HIDING_FILE, isLeftOut, isLeftOutPath } from "./left-out-folders";
 import { ManifestError } from "./manifest";
@@ -16,7 +17,6 @@ import {
   folderOf,
   isMissing,
   isMount,
-  isOwnLimit,
   type ListedFolder,
 } from "./source-files";
 import { rootOf } from "./sources";
@@ -30,6 +30,9 @@ export type ScanResult = {
 };
 
 const UNREADABLE_NAMED_MAX = 10;
+
+/** No file has this time, so the next scan reads the file again. */
+const NEVER_MS = -1;
 
 /** Why a file cannot be opened, whatever disk or rights it gets: links out of the source, in a circle. */
 const LASTING = /^(?:EXDEV|ELOOP|ENAMETOOLONG)$/;
@@ -106,7 +109,7 @@ export async function scanSource(
 
   /** Returns null for a file that was read, or will never be. */
   async function outcomeOfFailure(path: string, cause: unknown): Promise<"unread" | "gone" | null> {
-    if (isOwnLimit(cause)) throw cause;
+    if (isOutOfResources(cause)) throw cause;
     const { code } = (cause ?? {}) as NodeJS.ErrnoException;
     if (code === undefined || LASTING.test(code)) return null;
     if (!isMissing(cause)) return "unread";
@@ -123,8 +126,12 @@ export async function scanSource(
     const before = known.get(path);
     if (outcome === null) return before?.isBroken ? "broken" : "unchanged";
     if (outcome instanceof UnusablePictureError) {
-      await library.saveBroken(source.number, path, state, outcome.message);
       onBroken?.(path, outcome.message);
+      const mayPass = outcome instanceof UndecodedPictureError;
+      // A busy machine must not remove a picture; the next scan reads the file again.
+      if (mayPass && before?.isBroken === false) return "unchanged";
+      const saved = mayPass ? { ...state, modifiedMs: NEVER_MS } : state;
+      await library.saveBroken(source.number, path, saved, outcome.message);
       return "broken";
     }
     const id = pictureId(source, stableName);
@@ -325,6 +332,6 @@ function problemOf(cause: unknown): string {
   if (cause instanceof ManifestError) return cause.problems.join("; ");
   const { code, syscall = "" } = cause as NodeJS.ErrnoException;
   const isOfListing = /^(?:scandir|l?stat|realpath|readlink)$/.test(syscall);
-  if (code === undefined || !isOfListing || isOwnLimit(cause)) throw cause;
+  if (code === undefined || !isOfListing || isOutOfResources(cause)) throw cause;
   return PROBLEMS[code] ?? `it can't be read (${code})`;
 }

@@ -2,6 +2,7 @@ import "server-only";
 import type { Dirent } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
+import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import type { FileState, SourcePlace } from "@/lib/state/library-store";
 import { HIDING_FILE, isLeftOut, isLeftOutPath, isSystemName } from "./left-out-folders";
 import { readManifest } from "./manifest";
@@ -167,17 +168,10 @@ async function list(root: string, path: string, options: WalkOptions): Promise<D
   try {
     return await readdir(join(root, path), { withFileTypes: true });
   } catch (cause) {
-    if (path === "" || isOwnLimit(cause)) throw cause;
+    if (path === "" || isOutOfResources(cause)) throw cause;
     options.onUnreadable?.(path);
     return null;
   }
-}
-
-/** Whether a call failed for want of file descriptors or memory, which says nothing about the file. */
-export function isOwnLimit(cause: unknown): boolean {
-  return /^(?:EMFILE|ENFILE|ENOMEM)$/.test(
-    (cause as NodeJS.ErrnoException | undefined)?.code ?? "",
-  );
 }
 
 export function isMissing(cause: unknown): boolean {
@@ -290,7 +284,7 @@ async function statFile(root: string, absolutePath: string, isLink: boolean) {
     if (!found.isFile()) return null;
     return { fileBytes: found.size, modifiedMs: Math.trunc(found.mtimeMs) };
   } catch (cause) {
-    if (isOwnLimit(cause)) throw cause;
+    if (isOutOfResources(cause)) throw cause;
     // Deleted since the folder was read, or a broken or circular link.
     const isGone = isMissing(cause) || (cause as NodeJS.ErrnoException).code === "ELOOP";
     return isGone && !absolutePath.includes("\ufffd") ? null : "unreadable";

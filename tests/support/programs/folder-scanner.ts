@@ -2,9 +2,9 @@
  * A program that scans folders into a library whenever its parent asks, and reports every folder and file.
  * Run by root, it acts as a user whom permissions stop.
  */
-import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { openLibrary } from "@/lib/state/open-library";
+import { PICTURE_READER } from "@/tests/support/pictures/picture-reader";
 import { UNPRIVILEGED_UID } from "./unprivileged";
 
 /** `only`: paths to scan in each source; null for whole sources. */
@@ -20,7 +20,7 @@ process.on("message", async ({ only }: ScanRequest) => {
   await library.followSettings(folders);
   for (const source of await library.sources()) {
     await scanSource(library, source, {
-      inspect: inspectPicture,
+      ...PICTURE_READER,
       only,
       onFolder: () => report("progress"),
       onProgress: () => report("progress"),

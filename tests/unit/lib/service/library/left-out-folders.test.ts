@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { countFiles } from "@/lib/service/library/source-files";
@@ -9,6 +8,7 @@ import { openMemoryLibrary } from "@/lib/state/open-library";
 import { openedLibrary } from "@/tests/support/databases/libraries";
 import { aPictureRecord } from "@/tests/support/databases/picture-records";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { PICTURE_READER } from "@/tests/support/pictures/picture-reader";
 import { solidPng } from "@/tests/support/pictures/solid-png";
 import { unprivileged } from "@/tests/support/programs/unprivileged";
 
@@ -41,7 +41,7 @@ async function aLibrary(location: string) {
     library,
     source,
     scan: (only: readonly string[] | null = null) =>
-      scanSource(library, source, { inspect: inspectPicture, only }),
+      scanSource(library, source, { ...PICTURE_READER, only }),
     names: async () => [...(await library.knownFiles(source.number)).keys()].sort(),
   };
 }

@@ -12,13 +12,14 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { inspectPicture } from "@/lib/decoding/inspect-picture";
+import { UndecodedPictureError } from "@/lib/decoding/usable-picture";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { openMemoryLibrary } from "@/lib/state/open-library";
 import { openedLibrary } from "@/tests/support/databases/libraries";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { PICTURE_READER } from "@/tests/support/pictures/picture-reader";
 import { solidPng } from "@/tests/support/pictures/solid-png";
 import { unprivileged } from "@/tests/support/programs/unprivileged";
 
@@ -35,7 +36,7 @@ async function aLibrary(...locations: readonly string[]) {
   const scan = async (location: string, options: Scanned = {}) => {
     const source = (await library.sources()).find((each) => each.location === location);
     if (source === undefined) throw new Error(`no source ${location}`);
-    return (await scanSource(library, source, { inspect: inspectPicture, ...options })).problem;
+    return (await scanSource(library, source, { ...PICTURE_READER, ...options })).problem;
   };
   return {
     library,
@@ -273,4 +274,20 @@ test.skipIf(!canMount)("what was on a disk is kept until the disk is back", asyn
   expect(await scan(folder)).toBeNull();
   expect(await names()).toEqual(["barn.png"]);
   expect(readdirSync(folder)).toEqual(["barn.png"]);
+});
+
+test("a picture that a busy machine could not decode stays, and a new one is read by the next scan", async () => {
+  const folder = temporaryFolder();
+  put(folder, "known.png");
+  const { library, scan } = await aLibrary(folder);
+  await scan(folder);
+  put(folder, "new.png");
+  const inspect = () => Promise.reject(new UndecodedPictureError("takes too long to decode"));
+  await scan(folder, { inspect, isRereading: true });
+  const pictures = async () => (await library.sources())[0]?.pictureCount;
+  expect(await pictures()).toBe(1);
+  expect(await library.brokenFiles(1)).toMatchObject([{ path: "new.png" }]);
+  await scan(folder);
+  expect(await pictures()).toBe(2);
+  expect(await library.brokenFiles(1)).toEqual([]);
 });
