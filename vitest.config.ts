@@ -9,7 +9,7 @@ const alias = {
   "server-only": fileURLToPath(new URL("./lib/programs/nothing.mjs", import.meta.url)),
 };
 // No test measures time: limits only end tests that hang, even on a busy machine.
-const expect = { requireAssertions: true, poll: { timeout: 60_000 } };
+const expect = { requireAssertions: true, poll: { timeout: 200_000 } };
 
 /**
  * The PostgreSQL client throws this outside of any call, at random, if a connection ends between a

@@ -157,7 +157,7 @@ test("a folder, or a manifest, that becomes the other keeps its pictures", async
   rmSync(folder, { recursive: true });
   renameSync(manifest, folder);
   mkdirSync(manifest);
-  expect(await scanAll()).toEqual(["it is not a folder", "the file can't be read"]);
+  expect(await scanAll()).toEqual(["it is not a folder", "it is not a regular file"]);
   expect(await names()).toEqual(["barn.png", "boat.png"]);
 });
 
