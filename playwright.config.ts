@@ -82,6 +82,12 @@ export default defineConfig({
   },
   projects: [
     { name: "readme", testMatch: "e2e/{readme,packed-server}.spec.ts" },
+    // Asks the built product over HTTP alone, without a browser.
+    {
+      name: "server",
+      testMatch: "e2e/server/**/*.spec.ts",
+      use: { baseURL: `http://localhost:${PORTS.demo}` },
+    },
     {
       name: "demo",
       testMatch: "e2e/demo/**/*.spec.ts",
@@ -117,7 +123,16 @@ export default defineConfig({
     {
       name: "restart",
       testMatch: RESTART,
-      dependencies: ["readme", "demo", "picker", "library", "remote", "windows", "pseudo"],
+      dependencies: [
+        "readme",
+        "server",
+        "demo",
+        "picker",
+        "library",
+        "remote",
+        "windows",
+        "pseudo",
+      ],
     },
   ],
   webServer: [

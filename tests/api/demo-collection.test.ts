@@ -1,10 +1,22 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { readManifest } from "@/lib/service/library/manifest";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
-import { DEMO_MANIFEST, serviceOfTest } from "@/tests/support/servers/embedded-service";
+import {
+  DEMO_MANIFEST,
+  type RunningEmbeddedService,
+  serviceOfTest,
+  startEmbeddedService,
+} from "@/tests/support/servers/embedded-service";
+
+/** For searches of the whole collection, which change nothing. */
+let collection: RunningEmbeddedService;
+beforeAll(async () => {
+  collection = await startEmbeddedService();
+});
+afterAll(() => collection.stop());
 
 function aFreshService(options: Parameters<typeof serviceOfTest>[0] = {}) {
   const service = serviceOfTest(options);
@@ -23,16 +35,16 @@ test("the first search waits for the import, so its answer is complete", async (
 test.each(["sea", "mountains", "flowers", "city", "patterns"])(
   "the example search %s fills a first view",
   async (q) => {
-    expect((await aFreshService().find({ q })).length).toBeGreaterThanOrEqual(12);
+    expect((await collection.service.find({ q })).length).toBeGreaterThanOrEqual(12);
   },
 );
 
 test.each(["red door", "mountain lake", "low tide"])("the hint %s finds a picture", async (q) => {
-  expect(await aFreshService().find({ q })).not.toEqual([]);
+  expect(await collection.service.find({ q })).not.toEqual([]);
 });
 
 test("an answer begins with pictures of the subject, not with a picture that has it in the background", async () => {
-  const service = aFreshService();
+  const { service } = collection;
   const firstNames = async (q: string) =>
     (await service.find({ q, count: 4 })).map(({ name }) => name).join("; ");
   expect(await firstNames("mountains")).not.toMatch(/boat|bridge|train/i);
@@ -40,7 +52,7 @@ test("an answer begins with pictures of the subject, not with a picture that has
 });
 
 test("a misspelt word is corrected; the answer of the gallery reports it", async () => {
-  const service = aFreshService();
+  const { service } = collection;
   const search = (q: string) => service.search({ q }, { signal: new AbortController().signal });
   const changes = [{ kind: "corrected", from: "mountian", to: "mountain" }];
   const found = await search("mountian");

@@ -18,7 +18,7 @@ import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-
  * Every route with every principal, over real sockets, with real sessions and keys. The cells follow
  * from the route table, so a new route or kind of caller is covered without an entry here. Handlers
  * outside `/v1` only report that they were reached; those of `/v1` are real, because they check the
- * key's scope. tests/e2e/demo/private-pages.spec.ts does the same with the pages.
+ * key's scope. tests/e2e/server/private-pages.spec.ts does the same with the pages.
  */
 
 const METRICS_TOKEN = "a-token-of-the-operator";

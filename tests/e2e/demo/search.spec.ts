@@ -335,3 +335,16 @@ test("text being typed stays when the answer is refined", async ({ page }) => {
   await expect(page).toHaveURL(/orientation=portrait/);
   await expect(page.getByRole("searchbox")).toHaveValue("city at night");
 });
+
+test("a search text is rendered as text everywhere", async ({ page }) => {
+  const words = `"><img src=x onerror=alert(1)></title><script>alert(2)</script>`;
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    return dialog.dismiss();
+  });
+  await page.goto(`/search?q=${encodeURIComponent(words)}`);
+  await expect(page.getByRole("searchbox")).toHaveValue(words);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("<script>");
+  expect(dialogs).toEqual([]);
+});

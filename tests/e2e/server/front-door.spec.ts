@@ -1,15 +1,13 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
+import { expect, test } from "@playwright/test";
 import type { Image } from "../../../lib/contract/search-answer";
 import { askRaw, statusOf } from "../../support/requests/raw-request";
 import { startFixtureService } from "../../support/servers/fixture-service";
 import { startInstallation } from "../support/installation";
-import { expect, test } from "../support/watched-page";
 
 type SearchBody = { images: Image[] };
-
-/** Time limit for a search on a busy machine. */
 
 function rawRequest(target: string, lines: string[]): string {
   return `${[`GET ${target} HTTP/1.1`, "Host: localhost", ...lines].join("\r\n")}\r\n\r\n`;

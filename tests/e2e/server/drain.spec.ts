@@ -55,9 +55,25 @@ test("a draining server reports it, and answers until the balancer has noticed",
   await installation.stop();
 });
 
-test("a drained server leaves no process behind", async () => {
+test("readiness checks write nothing into the store, and a drained server leaves no process behind", async () => {
   test.skip(process.platform !== "linux", "reads /proc");
-  const installation = await startInstallation({});
+  const dataDir = test.info().outputPath("data");
+  const installation = await startInstallation({}, dataDir);
+  // The server's start may still be writing.
+  await expect.poll(async () => (await fetch(`${installation.address}/readyz`)).status).toBe(200);
+  let before = "";
+  await expect
+    .poll(() => {
+      const earlier = before;
+      before = snapshot(dataDir);
+      return before === earlier;
+    })
+    .toBe(true);
+  for (let n = 0; n < 50; n += 1) {
+    expect((await fetch(`${installation.address}/readyz`)).status).toBe(200);
+  }
+  expect(snapshot(dataDir)).toBe(before);
+
   const { images } = await (await fetch(`${installation.address}/api/search?q=sea`)).json();
   const [{ thumbnails }] = images;
   await fetch(`${installation.address}${thumbnails.path}${thumbnails.widthsPx[0]}`);
@@ -81,26 +97,6 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
-
-test("readiness checks write nothing into the store", async () => {
-  const dataDir = test.info().outputPath("data");
-  const installation = await startInstallation({}, dataDir);
-  // The server's start may still be writing.
-  await expect.poll(async () => (await fetch(`${installation.address}/readyz`)).status).toBe(200);
-  let before = "";
-  await expect
-    .poll(() => {
-      const earlier = before;
-      before = snapshot(dataDir);
-      return before === earlier;
-    })
-    .toBe(true);
-  for (let n = 0; n < 50; n += 1) {
-    expect((await fetch(`${installation.address}/readyz`)).status).toBe(200);
-  }
-  expect(snapshot(dataDir)).toBe(before);
-  await installation.stop();
-});
 
 /** Returns the store's files with sizes and times. Excludes the library, which scans change. */
 function snapshot(folder: string): string {
