@@ -1,7 +1,8 @@
 /**
  * `npm run verify`: every check of a change, in one command, from a fresh clone: install, browser,
  * database and image tools, format and lint, types, tests, build, secrets, end-to-end tests. With
- * `--deep`, tests with random inputs or kills repeat them many more times.
+ * `--deep`, tests with random inputs or kills repeat them many more times, and all run again as on a
+ * slow machine.
  *
  * A step starts when the steps that it needs have passed. Lines of steps that run together start with
  * the step's name; the output of a step that failed is repeated at the end.
@@ -92,6 +93,20 @@ const steps = {
       }),
   },
 };
+
+if (deepEnv.VITRINE_TEST_DEEP && process.platform === "linux") {
+  steps["on a slow machine"] = {
+    needs: ["tests", "end-to-end tests"],
+    async work(options) {
+      for (const mode of ["busy", "one-core", "paused"]) {
+        const slow = ["tests/support/slow-machine.mjs", mode];
+        const code = await run(process.execPath, slow, options);
+        if (code !== 0) return code;
+      }
+      return 0;
+    },
+  };
+}
 
 /** Returns an `onOutput` that shows whole lines, each after the step's name. */
 function shownLines(name) {
