@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { openState } from "@/lib/state/open-state";
 import type { State, StorePlace } from "@/lib/state/state";
-import { temporaryPostgresUrl } from "@/tests/support/databases/postgres";
+import { migratedPostgresUrl } from "@/tests/support/databases/postgres";
 import {
   type SetTime,
   simulatePostgresTime,
@@ -53,11 +53,11 @@ export const IMPLEMENTATIONS: readonly Implementation[] = [
   {
     name: "PostgreSQL",
     async create() {
-      const config = { dataDir: temporaryFolder(), databaseUrl: await temporaryPostgresUrl() };
+      const config = { dataDir: temporaryFolder(), databaseUrl: await migratedPostgresUrl() };
       return { config, open: opener(config) };
     },
     async simulate(startMs) {
-      const databaseUrl = await temporaryPostgresUrl();
+      const databaseUrl = await migratedPostgresUrl();
       const config = { dataDir: temporaryFolder(), databaseUrl };
       const { setTime, close } = await simulatePostgresTime(databaseUrl, startMs);
       onTestFinished(close);

@@ -23,6 +23,13 @@ const SCREENS = {
 };
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+/** The rules whose outcome depends on where, and how large, an element is shown. */
+const LAYOUT_RULES = [
+  "color-contrast",
+  "link-in-text-block",
+  "scrollable-region-focusable",
+  "target-size",
+];
 const WIDTHS = [1280, 360];
 
 /** Runs all axe rules in the light theme, and in the dark theme those that depend on it. */
@@ -52,7 +59,9 @@ for (const [name, address] of Object.entries(SCREENS)) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await expectAccessible(page);
     await page.setViewportSize({ width: 360, height: 900 });
-    await expectNoViolations(page, "html", "light");
+    // What only a narrow page shows, such as the button of the filters, is on the page of results.
+    if (name === "results") await expectNoViolations(page, "html", "light");
+    else expect(await findViolations(page, { rules: LAYOUT_RULES })).toEqual([]);
     for (const width of [360, 768, 1280, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       expect([width, await overflowPx(page)]).toEqual([width, 0]);

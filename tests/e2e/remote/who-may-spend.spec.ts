@@ -142,7 +142,8 @@ for (const { host, on, policy } of FOREIGN_PAGES) {
     const gallery = galleryAt(host);
     // State that our own pages may have stored must not help a foreign page.
     await page.goto(gallery);
-    await page.goto(foreignUrl("/ways", { on, gallery, policy }));
+    // Some of its requests may never end: what each has done is awaited below.
+    await page.goto(foreignUrl("/ways", { on, gallery, policy }), { waitUntil: "commit" });
     const all = PAGES.flatMap((path) => Object.keys(WAYS).map((words) => `${words} ${path}`));
     await expect.poll(() => all.filter((words) => !seen.has(words))).toEqual([]);
     for (const path of PAGES) {

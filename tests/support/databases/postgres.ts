@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import postgres from "postgres";
+import postgres, { type Sql } from "postgres";
 import { afterAll, inject } from "vitest";
+import { migratePostgres } from "@/lib/state/postgres/migrate-postgres";
 import {
   createPostgresDatabase,
   type PostgresDatabase,
   type PostgresOptions,
 } from "@/lib/state/postgres/postgres-database";
+import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 
 const removals: (() => Promise<void>)[] = [];
 
@@ -15,16 +17,51 @@ afterAll(async () => {
 
 /** Creates an empty database on the test run's server; it is dropped after the tests of the file. */
 export async function temporaryPostgresUrl(): Promise<string> {
-  const server = process.env.VITRINE_TEST_DATABASE_URL ?? (await startedServer());
+  return createDatabase(await server());
+}
+
+/**
+ * As `temporaryPostgresUrl`, but the database has the tables of the store: on the test run's own
+ * server it is a copy of one that the first call migrates.
+ */
+export async function migratedPostgresUrl(): Promise<string> {
+  if (process.env.VITRINE_TEST_DATABASE_URL !== undefined) return temporaryPostgresUrl();
+  return createDatabase(await server(), "vitrine_test_template");
+}
+
+async function createDatabase(server: string, template?: string): Promise<string> {
   const name = `vitrine_test_${randomUUID().replaceAll("-", "")}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
-  await admin.unsafe(`CREATE DATABASE ${name}`);
+  if (template !== undefined) await ensureTemplate(admin, server, template);
+  await admin.unsafe(`CREATE DATABASE ${name} TEMPLATE ${template ?? "template1"}`);
   removals.push(async () => {
     await admin.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.end();
   });
+  return urlOf(server, name);
+}
+
+/** Creates and migrates the template, unless a process of this run has done so, or is doing it. */
+async function ensureTemplate(admin: Sql, server: string, template: string): Promise<void> {
+  await admin`SELECT pg_advisory_lock(hashtextextended(${template}, 0))`;
+  try {
+    const found = await admin`SELECT FROM pg_database WHERE datname = ${template}`;
+    if (found.length > 0) return;
+    const draft = `${template}_draft`;
+    await admin.unsafe(`DROP DATABASE IF EXISTS ${draft}`);
+    await admin.unsafe(`CREATE DATABASE ${draft}`);
+    const database = createPostgresDatabase(urlOf(server, draft));
+    await migratePostgres(database, STORE_SCHEMA);
+    await database.close();
+    await admin.unsafe(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+  } finally {
+    await admin`SELECT pg_advisory_unlock(hashtextextended(${template}, 0))`;
+  }
+}
+
+function urlOf(server: string, database: string): string {
   const url = new URL(server);
-  url.pathname = name;
+  url.pathname = database;
   return url.href;
 }
 
@@ -37,7 +74,10 @@ export async function temporaryPostgres(
   return database;
 }
 
-async function startedServer(): Promise<string> {
+async function server(): Promise<string> {
+  if (process.env.VITRINE_TEST_DATABASE_URL !== undefined) {
+    return process.env.VITRINE_TEST_DATABASE_URL;
+  }
   const response = await fetch(inject("postgresStarter"));
   const text = await response.text();
   if (!response.ok) throw new Error(text);
