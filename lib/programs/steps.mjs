@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { measureCpu } from "./cpu-time.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -30,24 +31,19 @@ export function fail(text) {
   process.exit(1);
 }
 
-/** Runs its arguments, and writes to descriptor 3 the CPU time of what it waited for, as POSIX's `times` does. */
-const TIMED = '"$@" 3>&-; code=$?; times >&3; exit $code';
-
 /**
  * Runs a command; resolves with its exit code. Shows the output as it comes, or passes it to
- * `onOutput` in pieces. `onCpuSeconds` receives the CPU time of the command and of the processes that
- * it, or they, waited for; on Windows it is not called.
+ * `onOutput` in pieces. `onCpu` receives the CPU time that it took (cpu-time.mjs); not on Windows.
  */
-export function run(command, args, { env = {}, onOutput, onCpuSeconds } = {}) {
-  const isTimed = onCpuSeconds !== undefined && process.platform !== "win32";
-  const [program, ...rest] = isTimed
-    ? ["sh", "-c", TIMED, "sh", command, ...args]
-    : [command, ...args];
+export function run(command, args, { env = {}, onOutput, onCpu } = {}) {
+  const cpu =
+    onCpu === undefined || process.platform === "win32" ? null : measureCpu([command, ...args]);
+  const [program, ...rest] = cpu?.timed ?? [command, ...args];
   return new Promise((resolve) => {
     const output = onOutput === undefined ? "inherit" : "pipe";
     const child = spawn(program, rest, {
       cwd: root,
-      stdio: ["ignore", output, output, isTimed ? "pipe" : "ignore"],
+      stdio: ["ignore", output, output, cpu === null ? "ignore" : "pipe"],
       env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
     });
     child.stdout?.on("data", onOutput);
@@ -56,17 +52,10 @@ export function run(command, args, { env = {}, onOutput, onCpuSeconds } = {}) {
     child.stdio[3]?.on("data", times.onOutput);
     child.on("error", () => resolve(127));
     child.on("close", (code) => {
-      if (isTimed) onCpuSeconds(childSecondsIn(times.text()));
+      if (cpu !== null) onCpu(cpu.end(times.text()));
       resolve(code ?? 1);
     });
   });
-}
-
-/** Reads the second line of `times`: the user and system time of the children, as in `1m2.30s 0m0.45s`. */
-function childSecondsIn(times) {
-  const [, line = ""] = times.split("\n");
-  const parts = [...line.matchAll(/(\d+)m([\d.]+)s/g)];
-  return parts.reduce((total, [, minutes, seconds]) => total + minutes * 60 + Number(seconds), 0);
 }
 
 /** Returns an `onOutput` that collects the output of `run`, to show it if the command fails. */
