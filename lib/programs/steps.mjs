@@ -85,7 +85,7 @@ export function runTool(name, args, options) {
   return run(process.execPath, [tool(name), ...args], options);
 }
 
-function isDebianRoot() {
+export function isDebianRoot() {
   if (process.getuid?.() !== 0 || !existsSync("/etc/os-release")) return false;
   return /^ID(_LIKE)?=.*debian/m.test(readFileSync("/etc/os-release", "utf8"));
 }

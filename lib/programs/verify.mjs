@@ -15,6 +15,7 @@ import { journeyFiles, testFiles } from "./test-durations.mjs";
 requireNode("`npm run verify`");
 await install();
 const { getChromium } = await import("./chromium.mjs");
+const { findEngines, getEngines } = await import("./engines.mjs");
 const { getImageTools } = await import("./image-tools.mjs");
 const { getPostgres } = await import("./postgres.mjs");
 
@@ -48,6 +49,7 @@ const steps = {
         process.env.VITRINE_TEST_DATABASE_URL ? "VITRINE_TEST_DATABASE_URL" : await getPostgres(),
       );
       report(Object.values(await getImageTools()).join(", "));
+      report(await getEngines());
       return 0;
     },
   },
@@ -92,11 +94,20 @@ const steps = {
         env: { ...deepEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport },
       }),
   },
+  // After the other journeys: four servers and three more browsers would only slow both down.
+  "journeys in each engine": {
+    needs: ["end-to-end tests"],
+    async work(options) {
+      if (Object.values(findEngines()).every((found) => found === null)) return 0;
+      const config = "tests/engines/playwright.config.ts";
+      return runTool("playwright", ["test", "--config", config], options);
+    },
+  },
 };
 
 if (deepEnv.VITRINE_TEST_DEEP && process.platform === "linux") {
   steps["on a slow machine"] = {
-    needs: ["tests", "end-to-end tests"],
+    needs: ["tests", "journeys in each engine"],
     async work(options) {
       for (const mode of ["busy", "one-core", "paused"]) {
         const slow = ["tests/support/slow-machine.mjs", mode];
