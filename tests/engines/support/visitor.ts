@@ -314,7 +314,7 @@ function moveTo({ x, y }: Point) {
   };
 }
 
-/** Runs in the page: the centre of an element if a press there would reach it, and it rests. */
+/** Runs in the page: the centre of an element if a press there would reach it, and it does not move. */
 async function pressablePoint({ css, text, pattern, index }: Wanted): Promise<Point | null> {
   const nameOf = (element: Element) => {
     const labels = (element as HTMLInputElement).labels ?? [];
