@@ -138,6 +138,9 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
   };
 }
 
+/** Errors of libvips may have several lines. */
+const DETAIL_CHARACTERS_MAX = 10_000;
+
 const STATUSES: ReadonlySet<unknown> = new Set<DecoderAnswer["status"]>([
   ...(["made", "inspected", "read", "ready"] as const),
   ...(["too-large", "too-slow", "not-a-picture", "another-shape"] as const),
@@ -172,7 +175,9 @@ async function spawnDecoder(
 /** @throws RangeError unless it is one of the known answers. */
 function readAnswer({ header }: Frame): DecoderAnswer {
   const answer = header as Partial<DecoderAnswer> | null;
+  const { detail = "" } = (answer ?? {}) as { detail?: unknown };
   const isKnown = STATUSES.has(answer?.status) && Number.isFinite(answer?.rssBytes);
-  if (!isKnown) throw new RangeError("an unknown answer");
+  if (!isKnown || typeof detail !== "string" || detail.length > DETAIL_CHARACTERS_MAX)
+    throw new RangeError("an unknown answer");
   return answer as DecoderAnswer;
 }

@@ -56,3 +56,15 @@ export const METADATA_BLOCK_BYTES_MAX = 16 * 1024 * 1024;
 
 /** A file beside a picture, by the way in which it is read. */
 export type SidecarKind = "xmp" | "json" | "txt";
+
+/** Characters that reorder a line (UAX #9), with which a text can disguise what stands beside it. */
+export const DIRECTIONAL = /[\u202A-\u202E\u2066-\u2069\uFEFF]/g;
+
+/** Names that no public host has (RFC 6761, 6762, 8375, 9476), and what routers use. */
+const PRIVATE_ZONE = /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|home\.arpa)$/;
+
+/** Whether the host of a URL may be a public one: no IP address, no name of a local network. */
+export function isPublicUrl(url: string): boolean {
+  const { hostname } = new URL(url);
+  return /\.[a-z][a-z0-9-]*$/.test(hostname) && !PRIVATE_ZONE.test(hostname);
+}

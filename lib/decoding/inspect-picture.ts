@@ -9,7 +9,12 @@ import { withLoader } from "./loaders";
 import { pickMetadata } from "./pick-metadata";
 import { smallCopyOf } from "./small-copy";
 import { svgDensity } from "./svg-density";
-import { requireFormat, UndecodedPictureError, UnusablePictureError } from "./usable-picture";
+import {
+  INSPECTED_PIXELS_MAX,
+  requireFormat,
+  UndecodedPictureError,
+  UnusablePictureError,
+} from "./usable-picture";
 
 /** The properties that decoding a picture determines, and what its file states. */
 export type Inspection = {
@@ -22,9 +27,6 @@ export type Inspection = {
   fingerprint: Fingerprint;
   metadata: FileMetadata;
 };
-
-/** Allows panoramas and large-format scans, and bounds the cost of one picture. */
-const PIXELS_MAX = 200_000_000;
 
 /** Memory limit for a picture whose format can only be decoded as a whole. */
 const HELD_BYTES_MAX = 640_000_000;
@@ -64,7 +66,11 @@ async function inspect(
     const seconds = Math.ceil((endMs - performance.now()) / 1000);
     if (seconds <= 0) throw new UndecodedPictureError(`takes more than ${secondsMax} s to decode`);
     // The default, "warning", rejects many intact files from cameras.
-    const options = { ...density, failOn: "error", limitInputPixels: PIXELS_MAX } as const;
+    const options = {
+      ...density,
+      failOn: "error",
+      limitInputPixels: INSPECTED_PIXELS_MAX,
+    } as const;
     return sharp(bytes, options).timeout({ seconds });
   };
   try {

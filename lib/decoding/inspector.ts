@@ -12,13 +12,19 @@ import type { DecoderProgram } from "./decoder-sandbox";
 import { createDecoders, DecodingFailed, START_COOLDOWN_MS } from "./decoders";
 import {
   CHARACTERS_MAX,
+  DIRECTIONAL,
   type FileMetadata,
+  isPublicUrl,
   KEYWORDS_MAX,
   type SidecarKind,
   TRANSLATIONS_MAX,
 } from "./file-metadata";
 import type { Inspection } from "./inspect-picture";
-import { UndecodedPictureError, UnusablePictureError } from "./usable-picture";
+import {
+  INSPECTED_PIXELS_MAX,
+  UndecodedPictureError,
+  UnusablePictureError,
+} from "./usable-picture";
 
 /** Reads files that other people made, in sandboxed processes, as thumbnails are made. */
 export type Inspector = {
@@ -58,16 +64,16 @@ const WEAR = { jobsMax: 500, rssBytesMax: 400 * 1024 * 1024 };
 /** A timer may end this much too early. */
 const TIMER_MS = 10;
 
-const SIDE_PX_MAX = 200_000_000;
-const sidePx = z.int().min(1).max(SIDE_PX_MAX);
+const sidePx = z.int().min(1).max(INSPECTED_PIXELS_MAX);
 
-/** A text without control characters; a code point has at most two UTF-16 units. */
+/** A text without control and directional characters; a code point has at most two UTF-16 units. */
 const text = (charactersMax: number) =>
   z
     .string()
     .min(1)
     .max(2 * charactersMax)
-    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u);
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u)
+    .refine((value) => value.search(DIRECTIONAL) < 0);
 
 const METADATA: z.ZodType<FileMetadata> = z.strictObject({
   title: text(CHARACTERS_MAX.title).nullable(),
@@ -77,11 +83,12 @@ const METADATA: z.ZodType<FileMetadata> = z.strictObject({
   place: text(CHARACTERS_MAX.place).nullable(),
   sourcePage: z
     .string()
-    .refine((url) => readWebUrl(url) === url)
+    .refine((url) => readWebUrl(url) === url && isPublicUrl(url))
     .nullable(),
   takenAt: z
     .string()
     .regex(/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/)
+    .refine((date) => !Number.isNaN(Date.parse(date)))
     .nullable(),
   camera: text(CHARACTERS_MAX.camera).nullable(),
   photographer: text(CHARACTERS_MAX.photographer).nullable(),
@@ -137,13 +144,15 @@ export function createInspector(program: DecoderProgram): Inspector {
     async inspect(bytes) {
       const { answer } = await run({ kind: "inspect" }, bytes, INSPECT_MS);
       if (answer.status === "not-a-picture" || answer.status === "too-slow") {
-        const reason = cleanText(String(answer.detail)).slice(0, REASON_CHARACTERS_MAX);
+        const reason = cleanText(answer.detail).slice(0, REASON_CHARACTERS_MAX);
         throw answer.status === "too-slow"
           ? new UndecodedPictureError(reason)
           : new UnusablePictureError(reason);
       }
       const checked = INSPECTION.safeParse("inspection" in answer ? answer.inspection : null);
       if (!checked.success || checked.data.format !== sniffFormat(bytes)) throw unusableAnswer();
+      if (checked.data.widthPx * checked.data.heightPx > INSPECTED_PIXELS_MAX)
+        throw unusableAnswer();
       return checked.data;
     },
     async readSidecar(bytes, kind) {

@@ -3,7 +3,9 @@ import { cutText } from "@/lib/protocol/clean-text";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 import {
   CHARACTERS_MAX,
+  DIRECTIONAL,
   type FileMetadata,
+  isPublicUrl,
   KEYWORDS_MAX,
   NO_METADATA,
   TRANSLATIONS_MAX,
@@ -114,13 +116,16 @@ export function toMetadata(
   };
 }
 
-/** Bounds the time of normalisation, which is quadratic in the number of combining marks. */
-const NORMALISED_CHARACTERS_MAX = 10_000;
+const TEXT_CHARACTERS_MAX = 10_000;
+/** More combining marks on one character. Normalisation takes quadratic time for them (UAX #15, 13). */
+const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** Returns a text in one line, without control characters and replacement characters. */
+/** Returns a text in one line, without control, replacement and directional characters. */
 function toText(value: string): string {
   return value
-    .slice(0, NORMALISED_CHARACTERS_MAX)
+    .slice(0, TEXT_CHARACTERS_MAX)
+    .replace(EXCESS_MARKS, "$1")
+    .replace(DIRECTIONAL, "")
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffd]+/gu, " ")
     .normalize("NFC")
     .replace(/\s+/g, " ")
@@ -160,14 +165,8 @@ function toKeywords(values: readonly string[]): string[] {
 
 function firstPublicUrl(values: readonly string[]): string | null {
   const urls = values.map((value) => readWebUrl(toText(value)));
-  return urls.find((url) => url !== null && isPublicHost(new URL(url).hostname)) ?? null;
+  return urls.find((url) => url !== null && isPublicUrl(url)) ?? null;
 }
-
-/** Names that no public host has (RFC 6761, 6762, 8375, 9476), and what routers use. */
-const PRIVATE_ZONE = /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|home\.arpa)$/;
-
-/** Whether a host name may be one of a public host: no IP address, no name of a local network. */
-const isPublicHost = (host: string) => /\.[a-z][a-z0-9-]*$/.test(host) && !PRIVATE_ZONE.test(host);
 
 /** Whether a URL is that of a licence, which people write where the page of the picture belongs. */
 function isLicence(value: string): boolean {

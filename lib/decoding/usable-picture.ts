@@ -1,6 +1,9 @@
 import "server-only";
 import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
 
+/** Allows panoramas and large-format scans, and bounds the cost of one picture of the library. */
+export const INSPECTED_PIXELS_MAX = 200_000_000;
+
 /** A file that is not a usable picture; `message` explains it to the operator. */
 export class UnusablePictureError extends Error {
   override readonly name: string = "UnusablePictureError";

@@ -38,9 +38,12 @@ export function tokensOf(text: string): string {
     .join(" ");
 }
 
-/** Where a word changes inside: "Fallen|Leaf", "HTML|Page", "Flower|10", "025|quarter". */
+/**
+ * Where a word changes inside: "Fallen|Leaf", "HTML|Page", "Flower|10", "025|quarter". Looks at four
+ * combining marks at most, so that its time is linear.
+ */
 const INNER_BOUNDARY =
-  /(?<=\p{Ll}\p{M}*)(?=\p{Lu})|(?<=\p{Lu}\p{M}*)(?=\p{Lu}\p{M}*\p{Ll})|(?<=\p{L}\p{M}*)(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
+  /(?<=\p{Ll}\p{M}{0,4})(?=\p{Lu})|(?<=\p{Lu}\p{M}{0,4})(?=\p{Lu}\p{M}{0,4}\p{Ll})|(?<=\p{L}\p{M}{0,4})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
 /** Words with more parts are codes, such as "3f9a0c7e". */
 const PARTS_MAX = 4;
 

@@ -85,20 +85,28 @@ const picturesEntry = z.strictObject({
  * the grid a box of the wrong shape or colour until the thumbnail loads, and mislead the filters.
  * The thumbnail itself is made from the file. If one of the four is missing, all are measured.
  */
-export const MANIFEST = z.strictObject({
+export type Manifest = { pictures: ManifestPicture[] };
+export type ManifestPicture = z.output<typeof picturesEntry>;
+
+/** The manifest without its entries, which are checked one by one. */
+const MANIFEST = z.strictObject({
   /** Title and version of an exported collection; the library ignores it. */
   collection: z.looseObject({}).optional(),
-  pictures: z.array(picturesEntry).max(1_000_000),
+  pictures: z.array(z.unknown()).max(1_000_000),
 });
 
-export type Manifest = z.output<typeof MANIFEST>;
-export type ManifestPicture = Manifest["pictures"][number];
+const PROBLEMS_MAX = 20;
+const PROBLEM_CHARACTERS_MAX = 300;
 
-/** A manifest that cannot be used, with all its problems. */
+/** A manifest that cannot be used, with its first 20 problems. */
 export class ManifestError extends Error {
   override readonly name = "ManifestError";
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join("\n"));
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    const kept = problems.slice(0, PROBLEMS_MAX);
+    const cutOnes = kept.map((problem) => problem.slice(0, PROBLEM_CHARACTERS_MAX));
+    super(cutOnes.join("\n"));
+    this.problems = cutOnes;
   }
 }
 
@@ -109,7 +117,7 @@ const MANIFEST_BYTES_MAX = 500_000_000;
  * Reads a manifest file. Reads it in this thread, although it may be foreign: `JSON.parse` and the
  * schema set no prototypes, and a large manifest needs more memory than a decoder may have.
  *
- * @throws ManifestError that names every problem by its path, such as `pictures.3.hostUrl`.
+ * @throws ManifestError that names the first 20 problems by path, such as `pictures.3.hostUrl`.
  */
 export async function readManifest(path: string): Promise<Manifest> {
   const text = await readText(path).catch((cause: NodeJS.ErrnoException) => {
@@ -125,20 +133,29 @@ export async function readManifest(path: string): Promise<Manifest> {
     throw new ManifestError(["the file is not JSON"]);
   }
   const parsed = MANIFEST.safeParse(json);
-  if (!parsed.success) {
-    throw new ManifestError(
-      parsed.error.issues.map(({ path, message }) => `${path.join(".") || "the file"}: ${message}`),
-    );
+  if (!parsed.success) throw new ManifestError(problemsOf(parsed.error, []));
+  const pictures: ManifestPicture[] = [];
+  const problems: string[] = [];
+  // One by one: the problems of a million entries would take gigabytes.
+  for (const [index, entry] of parsed.data.pictures.entries()) {
+    const picture = picturesEntry.safeParse(entry);
+    if (picture.success) pictures.push(picture.data);
+    else problems.push(...problemsOf(picture.error, ["pictures", index]));
+    if (problems.length >= PROBLEMS_MAX) break;
   }
+  if (problems.length > 0) throw new ManifestError(problems);
   const repeated = [
-    ...repeatedOf(parsed.data.pictures.map(({ file }) => file)),
-    ...repeatedOf(parsed.data.pictures.flatMap(({ imageUrl }) => imageUrl ?? [])),
+    ...repeatedOf(pictures.map(({ file }) => file)),
+    ...repeatedOf(pictures.flatMap(({ imageUrl }) => imageUrl ?? [])),
   ];
   if (repeated.length > 0) {
     throw new ManifestError(repeated.map((text) => `pictures: ${text} is listed more than once`));
   }
-  return parsed.data;
+  return { pictures };
 }
+
+const problemsOf = ({ issues }: z.ZodError, at: readonly PropertyKey[]) =>
+  issues.map(({ path, message }) => `${[...at, ...path].join(".") || "the file"}: ${message}`);
 
 async function readText(path: string): Promise<string> {
   const found = await stat(path);

@@ -85,6 +85,10 @@ test.each([
   ["a prototype", JSON.parse(`{"__proto__":{"format":"jpeg"}}`)],
   ["a prototype of its metadata", { metadata: JSON.parse('{"__proto__":{"title":"a"}}') }],
   ["a long fingerprint", { fingerprint: { text: "A".repeat(200), keys: [1] } }],
+  ["a direction mark in a copyright", { metadata: { ...NO_METADATA, rights: "a\u202eb" } }],
+  ["a private page", { metadata: { ...NO_METADATA, sourcePage: "http://169.254.169.254/a" } }],
+  ["an impossible date", { metadata: { ...NO_METADATA, takenAt: "9999-99-99T99:99:99" } }],
+  ["more pixels than are decoded", { widthPx: 200_000_000, heightPx: 2 }],
   ["no inspection", undefined],
 ])("a decoder that answers with %s is not believed", async (_what, wrong) => {
   const answer = (inspection: unknown) =>
@@ -95,6 +99,25 @@ test.each([
   const lie = wrong && Object.defineProperties({}, propertiesOf({ ...INSPECTED }, wrong));
   const lying = anInspector(aTakenDecoder(answer(lie)));
   await expect(lying(photograph)).rejects.toThrow("its decoder gave no usable answer");
+});
+
+test.each([
+  "{}",
+  '{"toString":null,"valueOf":null}',
+  `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
+])("a decoder that refuses a picture without a text is not believed: %#", async (detail) => {
+  const inspect = anInspector(
+    aTakenDecoder(`{"status":"not-a-picture","rssBytes":1,"detail":${detail}}`),
+  );
+  await expect(inspect(Buffer.from("x"))).rejects.toThrow("it ended its decoder twice");
+});
+
+test("a decoder's reason is one line", async () => {
+  const detail = JSON.stringify("damaged\n\u001b[31m\u202ered");
+  const inspect = anInspector(
+    aTakenDecoder(`{"status":"not-a-picture","rssBytes":1,"detail":${detail}}`),
+  );
+  await expect(inspect(Buffer.from("x"))).rejects.toThrow(/^damaged \[31mred$/);
 });
 
 test("a picture that ends every decoder is refused, and the next one gets a new decoder", async () => {

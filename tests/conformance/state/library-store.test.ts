@@ -600,7 +600,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     const { number } = await savePictures(library, []);
     const stores = [library, openedLibrary(place), openedLibrary(place)];
     await Promise.all(
-      Array.from({ length: 60 }, (_, i) =>
+      Array.from({ length: 12 }, (_, i) =>
         stores[i % 3]?.save(number, aPictureRecord({ id: `p${i % 2}`, path: `${i % 2}.jpg` })),
       ),
     );

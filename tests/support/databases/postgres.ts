@@ -22,7 +22,7 @@ export async function temporaryPostgresUrl(): Promise<string> {
 
 /**
  * As `temporaryPostgresUrl`, but the database has the tables of the store: on the test run's own
- * server it is a copy of one that the first call migrates.
+ * server it is a copy of the database that the first call migrates.
  */
 export async function migratedPostgresUrl(): Promise<string> {
   if (process.env.VITRINE_TEST_DATABASE_URL !== undefined) return temporaryPostgresUrl();

@@ -279,6 +279,26 @@ test.each([
   expect((user + system) / 1_000).toBeLessThan(5_000);
 });
 
+test("long runs of combining marks in keywords take little time, and are cut", async () => {
+  const marks = "\u0591\u0316".repeat(2_500);
+  const items = Array.from({ length: 999 }, (_, index) => `<rdf:li>a${index}${marks}</rdf:li>`);
+  const bytes = await plain()
+    .withXmp(xmpPacket(`<dc:subject><rdf:Bag>${items.join("")}</rdf:Bag></dc:subject>`))
+    .tiff()
+    .toBuffer();
+  const before = process.cpuUsage();
+  const { keywords } = await read(bytes);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(5_000);
+  expect(keywords[0]?.length).toBeLessThan(40);
+});
+
+test("marks that change the direction of a line are left out of every text", async () => {
+  const texts = "<dc:rights>Bob \u202emoc.live</dc:rights><dc:subject>a\u2066b</dc:subject>";
+  const { rights, keywords } = await read(await plain().withXmp(xmpPacket(texts)).png().toBuffer());
+  expect([rights, keywords]).toEqual(["Bob moc.live", ["ab"]]);
+});
+
 test("a directory that names the same long text 65,535 times is read once", async () => {
   const head = Buffer.from("II*\0\x08\0\0\0\xff\xff", "latin1");
   const entry = Buffer.from("\x0e\x01\x02\0\0\0\x01\0\x0a\0\0\0", "latin1");

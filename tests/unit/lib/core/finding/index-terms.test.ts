@@ -79,3 +79,11 @@ test.each([
 test.each(["saw", "left", "found", "media"])("%s is a word of its own", (word) => {
   expect(IRREGULAR_BASES.has(word)).toBe(false);
 });
+
+test("a word with many combining marks is cut into parts in linear time", () => {
+  const word = `a${"\u0591".repeat(1_990)}`;
+  const before = process.cpuUsage();
+  indexedText(Array(200).fill(word).join(" "));
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(4_000);
+});
