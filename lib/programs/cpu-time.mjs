@@ -10,7 +10,7 @@ let groupCount = 0;
 
 /**
  * A control group of Linux counts every process; a new one needs rights that root has. Otherwise the
- * shell counts the processes that another program waited for, which leaves out most of a browser's.
+ * shell counts the processes whose parent waited for their end, which most of a browser's do not have.
  *
  * @returns `timed`, the command that runs `command` and writes what the shell counts to descriptor 3;
  *   `end`, which takes that text, and returns the seconds and whether they are complete

@@ -21,8 +21,8 @@ export async function temporaryPostgresUrl(): Promise<string> {
 }
 
 /**
- * As `temporaryPostgresUrl`, but the database has the tables of the store: on the test run's own
- * server it is a copy of the database that the first call migrates.
+ * As `temporaryPostgresUrl`, but the database may have the tables of the store: on the test run's own
+ * server it is a copy of a template, which the first call migrates.
  */
 export async function migratedPostgresUrl(): Promise<string> {
   if (process.env.VITRINE_TEST_DATABASE_URL !== undefined) return temporaryPostgresUrl();
