@@ -35,7 +35,9 @@ test("a search from the home page shows named pictures", async ({ visitor }) => 
   );
 });
 
-test("filters stand in one line, and apply", async ({ visitor }) => {
+test("filters stand in one line, the slot is as wide as its name, and filters apply", async ({
+  visitor,
+}) => {
   await visitor.open("/search?q=sea");
   // The middles of the fields' names; a legend once stood above its line.
   const middles = await visitor.read(() =>
@@ -46,6 +48,13 @@ test("filters stand in one line, and apply", async ({ visitor }) => {
   );
   expect(middles.length).toBeGreaterThan(2);
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2);
+
+  // Its widest option, "Social preview", needs more.
+  const slot = await visitor.read(
+    () => document.querySelector("main select")?.getBoundingClientRect().width ?? 0,
+  );
+  expect(slot).toBeGreaterThan(60);
+  expect(slot).toBeLessThan(130);
 
   await visitor.click("label", "Moderate");
   await visitor.click("label", "Hide transparent images");
