@@ -56,9 +56,9 @@ export function ThemeSwitch() {
         id="theme-choices"
         popover="auto"
         className={own.choices}
-        aria-labelledby="theme-title"
+        aria-label={themeMessages("title")}
       >
-        <p id="theme-title">{themeMessages("title")}</p>
+        <p>{themeMessages("title")}</p>
         {THEMES.map((choice) => (
           <label key={choice}>
             <input

@@ -48,19 +48,16 @@ export function useRestoredPosition({
     };
     // Within the page this hook restores the position. After an unload the browser restores it,
     // before any script runs; from the back/forward cache WebKit restores it only after `pageshow`.
-    const keepPosition = () => {
+    const onReturn = (event?: PageTransitionEvent) => {
       history.scrollRestoration = "manual";
-    };
-    const onReturn = ({ persisted }: PageTransitionEvent) => {
-      keepPosition();
-      if (persisted) restorePosition(current.current);
+      if (event?.persisted) restorePosition(current.current);
     };
     const onLeave = () => {
       history.scrollRestoration = "auto";
       save();
       focus?.saveFocus(current.current);
     };
-    keepPosition();
+    onReturn();
     if (navigationType() === "back_forward") {
       void loadFocus().then((loaded) => loaded?.restoreFocus(current.current));
     }
