@@ -45,7 +45,8 @@ export async function launch(name: EngineName, hasScripts = true): Promise<Engin
       child.kill();
       await once(child, "exit");
     }
-    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+    // Their own processes may write until they end, too.
+    rmSync(home, { recursive: true, force: true, maxRetries: 20 });
   };
   try {
     const driver = await DRIVERS[name]({ home, downloads, hasScripts, start });
