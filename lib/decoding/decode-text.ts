@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * Returns the text of bytes that come without a reliable statement of their encoding: UTF-16 with a byte order mark,
- * otherwise UTF-8 if they are valid UTF-8, otherwise Latin-1 (as Windows-1252). Never throws.
+ * Returns the text of bytes whose encoding is not stated reliably. With a byte order mark they are
+ * UTF-16, otherwise UTF-8 if that is valid, otherwise Latin-1 (as Windows-1252). Never throws.
  */
 export function decodeText(bytes: Uint8Array): string {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);

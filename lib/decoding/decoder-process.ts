@@ -45,7 +45,7 @@ const START_MS = 15_000;
  * Starts a decoder and waits until it is ready.
  *
  * @throws DecoderDied if the system does not allow this sandbox; `isTimeout` after 15 seconds
- * @throws AppError internal if the decoder is of another build
+ * @throws AppError internal if the decoder comes from another build
  * @throws the system's error if it has too many processes or open files, or too little memory
  */
 export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProgram) {
@@ -176,8 +176,8 @@ async function spawnDecoder(
 function readAnswer({ header }: Frame): DecoderAnswer {
   const answer = header as Partial<DecoderAnswer> | null;
   const { detail = "" } = (answer ?? {}) as { detail?: unknown };
+  const isText = typeof detail === "string" && detail.length <= DETAIL_CHARACTERS_MAX;
   const isKnown = STATUSES.has(answer?.status) && Number.isFinite(answer?.rssBytes);
-  if (!isKnown || typeof detail !== "string" || detail.length > DETAIL_CHARACTERS_MAX)
-    throw new RangeError("an unknown answer");
+  if (!isKnown || !isText) throw new RangeError("an unknown answer");
   return answer as DecoderAnswer;
 }

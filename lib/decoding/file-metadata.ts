@@ -57,9 +57,6 @@ export const METADATA_BLOCK_BYTES_MAX = 16 * 1024 * 1024;
 /** A file beside a picture, by the way in which it is read. */
 export type SidecarKind = "xmp" | "json" | "txt";
 
-/** Characters that reorder a line (UAX #9), with which a text can disguise what stands beside it. */
-export const DIRECTIONAL = /[\u202A-\u202E\u2066-\u2069\uFEFF]/g;
-
 /** Names that no public host has (RFC 6761, 6762, 8375, 9476), and what routers use. */
 const PRIVATE_ZONE = /(?:^|\.)(?:localhost|local|internal|lan|home|corp|intranet|home\.arpa)$/;
 

@@ -12,7 +12,6 @@ import type { DecoderProgram } from "./decoder-sandbox";
 import { createDecoders, DecodingFailed, START_COOLDOWN_MS } from "./decoders";
 import {
   CHARACTERS_MAX,
-  DIRECTIONAL,
   type FileMetadata,
   isPublicUrl,
   KEYWORDS_MAX,
@@ -72,8 +71,7 @@ const text = (charactersMax: number) =>
     .string()
     .min(1)
     .max(2 * charactersMax)
-    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u)
-    .refine((value) => value.search(DIRECTIONAL) < 0);
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069\uFEFF]*$/u);
 
 const METADATA: z.ZodType<FileMetadata> = z.strictObject({
   title: text(CHARACTERS_MAX.title).nullable(),

@@ -1,9 +1,8 @@
 import "server-only";
-import { cutText } from "@/lib/protocol/clean-text";
+import { cleanText, cutText } from "@/lib/protocol/clean-text";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 import {
   CHARACTERS_MAX,
-  DIRECTIONAL,
   type FileMetadata,
   isPublicUrl,
   KEYWORDS_MAX,
@@ -120,16 +119,10 @@ const TEXT_CHARACTERS_MAX = 10_000;
 /** More combining marks on one character. Normalisation takes quadratic time for them (UAX #15, 13). */
 const EXCESS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** Returns a text in one line, without control, replacement and directional characters. */
+/** Returns a text as `cleanText` does, in NFC, and without replacement characters. */
 function toText(value: string): string {
-  return value
-    .slice(0, TEXT_CHARACTERS_MAX)
-    .replace(EXCESS_MARKS, "$1")
-    .replace(DIRECTIONAL, "")
-    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\ufffd]+/gu, " ")
-    .normalize("NFC")
-    .replace(/\s+/g, " ")
-    .trim();
+  const text = value.slice(0, TEXT_CHARACTERS_MAX).replace(EXCESS_MARKS, "$1").normalize("NFC");
+  return cleanText(text.replace(/[\p{Cs}\ufffd]+/gu, " "));
 }
 
 /** Returns the texts of a list as one text. */

@@ -55,7 +55,7 @@ export function createCachedSearches({
           if (!parsed.isValid) return [];
           const { query } = parsed;
           const { lookup, family } = toSearch(query);
-          // An answer of another service, or of another setting: a search would cost now.
+          // Another service or setting gave this answer: a search for it would cost now.
           if (lookup.key !== stored.key) return [];
           const whole = memory.learn(lookup, family, { answer: stored });
           const answer = whole && shownImages(whole, query);

@@ -113,8 +113,8 @@ export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): Sh
 }
 
 /**
- * Returns signed thumbnails for tiles and the lightbox, up to the original's width. Their path proves
- * these fields of an image of another server.
+ * Returns signed thumbnails for tiles and the lightbox, up to the original's width. For an image of
+ * another server, their path proves these fields.
  */
 export function thumbnailsOf(
   image: Pick<FoundImage, keyof ProofFields | "revision">,

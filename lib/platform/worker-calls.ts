@@ -63,7 +63,7 @@ export function startThread(program: string, settings: unknown): Worker {
 /**
  * Returns the settings that this thread was started with, and sets its log level.
  *
- * @throws AppError internal if a program of another build started it
+ * @throws AppError internal if a program from another build started it
  */
 export function threadSettings<Settings>(): Settings {
   const { settings, logLevel, build } = workerData as ThreadData;

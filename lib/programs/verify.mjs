@@ -1,5 +1,5 @@
 /**
- * `npm run verify`: every check of a change, in one command, from a fresh clone: install, browser,
+ * `npm run verify`: every check of a change, in one command, from a fresh clone: install, browsers,
  * database and image tools, format and lint, types, tests, build, secrets, end-to-end tests. With
  * `--deep`, tests with random inputs or kills repeat them many more times, and all run again as on a
  * slow machine.
@@ -35,11 +35,11 @@ mkdirSync(reports, { recursive: true });
 const testsReport = join(reports, "tests.json");
 const journeysReport = join(reports, "journeys.json");
 
-const PREPARED = ["browser, database, image tools", "format and lint", "types"];
+const PREPARED = ["browsers, database, image tools", "format and lint", "types"];
 
 /** Each step resolves with an exit code. */
 const steps = {
-  "browser, database, image tools": {
+  "browsers, database, image tools": {
     needs: [],
     // In sequence: all may need the distribution's package manager, which locks.
     async work({ onOutput }) {
@@ -94,7 +94,7 @@ const steps = {
         env: { ...deepEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: journeysReport },
       }),
   },
-  // After the other journeys: four servers and three more browsers would only slow both down.
+  // Not beside the other journeys: both would only become slower.
   "journeys in each engine": {
     needs: ["end-to-end tests"],
     async work(options) {

@@ -101,7 +101,7 @@ export function areDifferent(one: Fingerprinted, other: Fingerprinted): boolean 
   return areComparable(one, other) && differInDetail(one, other);
 }
 
-/** A fingerprint of another version is of another length. */
+/** Versions of the fingerprint have different lengths. */
 function areComparable(one: Fingerprinted, other: Fingerprinted): boolean {
   const isOfFile = [one, other].some(({ fingerprint }) => fingerprint.startsWith("sha256-"));
   const isSameVersion = one.fingerprint.length === other.fingerprint.length;

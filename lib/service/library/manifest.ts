@@ -2,6 +2,7 @@ import "server-only";
 import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { parseSite } from "@/lib/core/query/site";
+import { CHARACTERS_MAX, KEYWORDS_MAX } from "@/lib/decoding/file-metadata";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 import type { FiledPicture } from "@/lib/state/library-store";
 
@@ -36,17 +37,11 @@ const hostName = textOf(parseSite, "must be a bare host name such as example.com
 
 const sidePx = z.number().int().min(1).max(100_000);
 
-const NAME_CHARACTERS_MAX = 300;
-const CREATOR_CHARACTERS_MAX = 200;
-const RIGHTS_CHARACTERS_MAX = 500;
-const KEYWORDS_MAX = 200;
-const KEYWORD_CHARACTERS_MAX = 100;
-
 const picturesEntry = z.strictObject({
   file: relativePath,
-  name: z.string().trim().min(1).max(NAME_CHARACTERS_MAX).optional(),
+  name: z.string().trim().min(1).max(CHARACTERS_MAX.title).optional(),
   keywords: z
-    .array(z.string().trim().min(1).max(KEYWORD_CHARACTERS_MAX))
+    .array(z.string().trim().min(1).max(CHARACTERS_MAX.keywords))
     .max(KEYWORDS_MAX)
     .optional(),
   /** The page that the picture comes from. */
@@ -56,11 +51,11 @@ const picturesEntry = z.strictObject({
   /** The origin of the file: a picture whose file moves keeps its id. */
   imageUrl: webUrl.optional(),
   rating: z.enum(["strict", "moderate"]).optional(),
-  creator: z.string().trim().min(1).max(CREATOR_CHARACTERS_MAX).optional(),
+  creator: z.string().trim().min(1).max(CHARACTERS_MAX.photographer).optional(),
   /** The copyright notice. */
-  copyright: z.string().trim().min(1).max(RIGHTS_CHARACTERS_MAX).optional(),
+  copyright: z.string().trim().min(1).max(CHARACTERS_MAX.rights).optional(),
   /** The name, URL or terms of the licence. */
-  licence: z.string().trim().min(1).max(RIGHTS_CHARACTERS_MAX).optional(),
+  licence: z.string().trim().min(1).max(CHARACTERS_MAX.licence).optional(),
   /** In pixels, after orientation. */
   width: sidePx.optional(),
   height: sidePx.optional(),
@@ -103,10 +98,11 @@ export class ManifestError extends Error {
   override readonly name = "ManifestError";
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
-    const kept = problems.slice(0, PROBLEMS_MAX);
-    const cutOnes = kept.map((problem) => problem.slice(0, PROBLEM_CHARACTERS_MAX));
-    super(cutOnes.join("\n"));
-    this.problems = cutOnes;
+    const first = problems
+      .slice(0, PROBLEMS_MAX)
+      .map((problem) => problem.slice(0, PROBLEM_CHARACTERS_MAX));
+    super(first.join("\n"));
+    this.problems = first;
   }
 }
 
@@ -186,9 +182,9 @@ export function toManifestEntry({ path, picture }: FiledPicture) {
   const { name, keywords, hostUrl, host, rating, photographer, rights, licence } = picture;
   const entry = {
     file: path,
-    ...(name !== "" && { name: cut(name, NAME_CHARACTERS_MAX) }),
+    ...(name !== "" && { name: cut(name, CHARACTERS_MAX.title) }),
     ...(keywords.length > 0 && {
-      keywords: keywords.slice(0, KEYWORDS_MAX).map((each) => cut(each, KEYWORD_CHARACTERS_MAX)),
+      keywords: keywords.slice(0, KEYWORDS_MAX).map((each) => cut(each, CHARACTERS_MAX.keywords)),
     }),
     ...(hostUrl !== null && { hostUrl }),
     ...(hostUrl === null && host !== null && { host }),

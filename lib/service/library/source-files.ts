@@ -117,8 +117,9 @@ const PICTURE_NAME = /\.(?:jpe?g|jpe|jfif|png|gif|webp|avif|tiff?|hei[cf]|jxl|bm
 
 /**
  * Walks a folder in name order and yields the files with picture extensions, with one `stat` each.
- * Skips hidden files and folders, folders of deleted files and of the system (`isLeftOut`), links that leave the folder, links to pictures in it, which are found
- * themselves, and links to folders, which may form cycles.
+ * Skips hidden files and folders, folders of deleted files and of the system (`isLeftOut`), links that
+ * leave the folder, links to pictures in it, which are found themselves, and links to folders, which
+ * may form cycles.
  *
  * @throws the file system's error if the folder itself cannot be read.
  */

@@ -100,9 +100,9 @@ CREATE INDEX library_pictures_fingerprint ON library_pictures (fingerprint_key)
 CREATE INDEX library_pictures_copies ON library_pictures (copies_of) WHERE copies_of IS NOT NULL;
 `;
 
-/** Steps after that, for both databases: `Source.mounts` as a JSON array. */
-export const MOUNTS_COLUMN =
-  "ALTER TABLE library_sources ADD COLUMN mounts TEXT NOT NULL DEFAULT '[]';";
-
 /** A still later step, for both databases: the licence as the file states it. */
 export const LICENCE_COLUMN = "ALTER TABLE library_pictures ADD COLUMN licence TEXT;";
+
+/** The step after that, for both databases: `Source.mounts` as a JSON array. */
+export const MOUNTS_COLUMN =
+  "ALTER TABLE library_sources ADD COLUMN mounts TEXT NOT NULL DEFAULT '[]';";
