@@ -85,23 +85,14 @@ export class Visitor {
     });
   }
 
-  /** Waits until the page is hydrated, and the code has run that loads when the browser is idle. */
+  /** Waits until the page says that its tools have loaded (lib/client/on-idle-or-interaction.ts). */
   async untilReady(): Promise<void> {
     await this.#until(
       () =>
-        this.read(async () => {
-          const isHydrated = (element: Element) =>
-            Object.keys(element).some((name) => name.startsWith("__reactProps$"));
-          const isLoaded = ({ src, noModule }: HTMLScriptElement) =>
-            src === "" || noModule || performance.getEntriesByName(src).length > 0;
-          if (document.readyState !== "complete") return false;
+        this.read(() => {
           const hasScripts = [...document.scripts].some(({ src }) => src.includes("/_next/"));
-          for (let turn = 0; turn < 3; turn += 1) {
-            const controls = [...document.querySelectorAll("header a, main button, #results")];
-            if (hasScripts && !controls.every(isHydrated)) return false;
-            if (![...document.scripts].every(isLoaded)) return false;
-            await new Promise((resolve) => setTimeout(resolve, 250));
-          }
+          const isReady = !hasScripts || document.documentElement.dataset.ready !== undefined;
+          if (document.readyState !== "complete" || !isReady) return false;
           if (window.problems === undefined) {
             const problems: string[] = [];
             window.problems = problems;

@@ -146,16 +146,7 @@ test.skipIf(programPath("pg_dump") === "")(
 );
 
 test("a damaged backup, a wrong passphrase and a folder in use change nothing", async () => {
-  const dataDir = temporaryFolder();
-  const { state, accounts } = open(dataDir);
-  await accounts.createAccount(anAccount(), AN_ACTOR);
-  createServiceKeys({ serviceKey: null, keyPepper: null, dataDir }).digest("vt_live_key");
-  await state.close();
-  const work = temporaryFolder();
-  const passphraseFile = join(work, "passphrase");
-  writeFileSync(passphraseFile, PASSPHRASE);
-  const folder = join(work, "backup");
-  await run("backup", dataDir, folder, "--passphrase-file", passphraseFile);
+  const { dataDir, work, folder, passphraseFile } = await aBackup({ isProtected: true });
   // Only the owner can read the backup, and no file of it has a secret in plain text.
   const [secret = ""] = readdirSync(dataDir).filter((name) => name.endsWith(".secret"));
   const text = readFileSync(join(dataDir, secret), "utf8").trim();
@@ -217,8 +208,8 @@ async function aBackup({ isProtected }: { isProtected: boolean }) {
   expect(await run("backup", dataDir, folder, ...words)).toMatchObject({ code: 0 });
   const file = (name: string) => join(folder, name);
   return {
+    ...{ dataDir, work, folder, passphraseFile, withPassphrase },
     file,
-    withPassphrase,
     /** Changes a file, and its hash in the list. */
     change(name: string, content: string | Buffer) {
       writeFileSync(file(name), content);
