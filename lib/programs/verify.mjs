@@ -5,12 +5,13 @@
  * slow machine.
  *
  * A step starts when the steps that it needs have passed. Lines of steps that run together start with
- * the step's name; the output of a step that failed is repeated at the end.
+ * the step's name; the output of a step that failed, and the names of failed tests, are repeated at
+ * the end.
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { collected, install, requireNode, root, run, runTool, say } from "./steps.mjs";
-import { journeyFiles, testFiles } from "./test-durations.mjs";
+import { readJourneys, readTests } from "./test-reports.mjs";
 
 requireNode("`npm run verify`");
 await install();
@@ -34,6 +35,8 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const testsReport = join(reports, "tests.json");
 const journeysReport = join(reports, "journeys.json");
+// tests/engines/playwright.config.ts names it too.
+const enginesReport = join(reports, "engines.json");
 
 const PREPARED = ["browsers, database, image tools", "format and lint", "types"];
 
@@ -170,8 +173,9 @@ for (const { name, output, isPassed } of outcomes) {
 }
 
 say("\nThe slowest files, in seconds:");
-const files = [...testFiles(testsReport), ...journeyFiles(journeysReport)];
-for (const { file, seconds } of files
+const read = [readTests(testsReport), readJourneys(journeysReport), readJourneys(enginesReport)];
+for (const { file, seconds } of read
+  .flatMap(({ files }) => files)
   .sort((one, other) => other.seconds - one.seconds)
   .slice(0, 20)) {
   say(`${seconds.toFixed(1).padStart(7)}  ${file}`);
@@ -186,6 +190,9 @@ for (const { name, isPassed, seconds, cpu } of outcomes) {
 for (const name of Object.keys(steps)) {
   if (!outcomes.some((outcome) => outcome.name === name)) say(`not run ${name}`);
 }
+const failures = read.flatMap((report) => report.failures);
+if (failures.length > 0) say(`\nWhat failed:\n${failures.join("\n")}`);
+
 const failedCount = outcomes.filter(({ isPassed }) => !isPassed).length;
 const minutes = ((Date.now() - startedAtMs) / 60_000).toFixed(1);
 say(`\nsteps: ${outcomes.length - failedCount} passed, ${failedCount} failed, ${minutes} minutes`);

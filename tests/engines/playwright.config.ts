@@ -15,7 +15,11 @@ export default defineConfig<object, EngineOptions>({
   globalSetup: "./support/start-installation.ts",
   workers: 1,
   forbidOnly: !!process.env.CI,
-  reporter: [["list"], ["./support/seconds-reporter.ts"]],
+  reporter: [
+    ["list"],
+    ["./support/seconds-reporter.ts"],
+    ["json", { outputFile: "../../test-results/verify/engines.json" }],
+  ],
   timeout: 240_000,
   expect: { timeout: 60_000 },
   projects: NAMES.filter((name) => findEngines()[name] !== null).map((name) => ({
