@@ -40,11 +40,14 @@ export type Decoder = Awaited<ReturnType<typeof startDecoder>>;
 
 /** Long, so that an overloaded machine is not mistaken for a system that forbids the sandbox. */
 const START_MS = 15_000;
+/** It has the lowest priority, and nobody waits for it. */
+const BACKGROUND_START_MS = 300_000;
 
 /**
  * Starts a decoder and waits until it is ready.
  *
- * @throws DecoderDied if the system does not allow this sandbox; `isTimeout` after 15 seconds
+ * @throws DecoderDied if the system does not allow this sandbox; `isTimeout` after 15 seconds, of a
+ *   background decoder 5 minutes
  * @throws AppError internal if the decoder comes from another build
  * @throws the system's error if it has too many processes or open files, or too little memory
  */
@@ -101,7 +104,7 @@ export async function startDecoder(sandbox: DecoderSandbox, program: DecoderProg
   child.stdin.on("error", () => {});
   child.stdout.on("error", () => {});
 
-  const { answer } = await answered(START_MS);
+  const { answer } = await answered(program.isBackground ? BACKGROUND_START_MS : START_MS);
   if (answer.status !== "ready") {
     kill();
     throw new DecoderDied("the decoder did not report that it is ready");

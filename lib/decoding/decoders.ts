@@ -101,7 +101,9 @@ export function createDecoders(
         signal?.throwIfAborted();
         try {
           const result = await decoder.run(job, bytes, jobMs);
-          release(decoder);
+          // It still decodes the image.
+          if (result.answer.status === "too-slow") decoder.kill();
+          else release(decoder);
           return result;
         } catch (error) {
           deaths += 1;

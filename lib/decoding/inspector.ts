@@ -54,9 +54,9 @@ export type ReadSidecar = (
 /** How many pictures a scan reads at once: searches and thumbnails come first. */
 export const INSPECTED_AT_ONCE = availableParallelism() > 3 ? 3 : 2;
 
-/** The decoder itself gives up after 60 seconds of decoding. */
-const INSPECT_MS = 120_000;
-const SIDECAR_MS = 30_000;
+/** The decoder itself gives up after 60 seconds of CPU time, and gets only what others leave. */
+const INSPECT_MS = 600_000;
+const SIDECAR_MS = 120_000;
 const REASON_CHARACTERS_MAX = 200;
 const WEAR = { jobsMax: 500, rssBytesMax: 400 * 1024 * 1024 };
 

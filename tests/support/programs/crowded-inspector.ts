@@ -7,8 +7,10 @@ import { join } from "node:path";
 import { DecoderDied, startDecoder } from "@/lib/decoding/decoder-process";
 import { createSandboxDetection, startsIn } from "@/lib/decoding/decoders";
 import { createInspector } from "@/lib/decoding/inspector";
+import { setLogLevel } from "@/lib/platform/log";
 import { readPicture } from "@/lib/service/library/read-picture";
 
+setLogLevel("silent");
 const FREE_MAX = 12;
 const [path = "", root = "", name = ""] = process.argv.slice(2);
 const program = { path, hiddenPaths: [], isBackground: false };

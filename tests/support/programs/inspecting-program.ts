@@ -4,6 +4,8 @@ import sharp from "sharp";
 import { inspectPicture } from "@/lib/decoding/inspect-picture";
 
 sharp.concurrency(1);
-const inspection = await inspectPicture(readFileSync(process.argv[2] ?? ""), { secondsMax: 600 });
+const inspection = await inspectPicture(readFileSync(process.argv[2] ?? ""), {
+  cpuSecondsMax: 600,
+});
 const peakBytes = process.resourceUsage().maxRSS * 1024;
 process.stdout.write(JSON.stringify({ inspection, peakBytes }));
