@@ -54,7 +54,7 @@ async function post(path: string, fields: Record<string, string>): Promise<strin
 
 const failWith = (words: keyof typeof REMOTE_FAILURES) => async () => {
   change("DELETE FROM service_pauses");
-  fixture.answerTo("failing", REMOTE_FAILURES[words]?.answer ?? {});
+  fixture.answerTo("failing", REMOTE_FAILURES[words].answer);
   await post("/api/search", { q: "failing" });
 };
 
