@@ -19,6 +19,7 @@ import {
   filterValues,
   PICTURE_COLUMNS,
   putPicture,
+  termsOfPicture,
 } from "@/lib/state/library/picture-rows";
 import type { LibraryQuery, PictureRecord } from "@/lib/state/library-store";
 import { libraryPath, openLibraryDatabase } from "@/lib/state/sqlite/library-database";
@@ -125,7 +126,9 @@ async function build(): Promise<number> {
     const records = Array.from({ length: count }, (_, i) => aRecord(done + i));
     const startMs = cpuMs([]);
     await store.write({ locks: [] }, async (transaction) => {
-      for (const record of records) await putPicture(transaction, 1, record);
+      for (const record of records) {
+        await putPicture(transaction, 1, record, termsOfPicture(record));
+      }
     });
     tookMs += cpuMs([]) - startMs;
   }

@@ -58,13 +58,18 @@ export function partsOf(text: string): string[] {
 
 /**
  * Returns the words of a text by which it is found: as typed, the parts of compound ones, and of a
- * script without spaces the pairs and the single characters; each once.
+ * script without spaces the pairs and the single characters; each once. `terms`: its `termsOf`.
  */
-export function wordsOf(text: string): string[] {
-  const terms = termsOf(text);
+export function wordsOf(text: string, terms: readonly Term[] = termsOf(text)): string[] {
   const characters = terms.flatMap(({ stem }) => (IS_UNSPACED.test(stem) ? [...stem] : []));
   return [...new Set([...terms.flatMap(({ tokens }) => tokens), ...partsOf(text), ...characters])];
 }
+
+/**
+ * The longest text in the index, in UTF-16 units. Folding can make a text eighteen times as long: one
+ * Arabic ligature is four words.
+ */
+const INDEXED_LENGTH_MAX = 100_000;
 
 /**
  * Returns the text to put into the index: the tokens in the order of the text, so that phrases are
@@ -72,11 +77,12 @@ export function wordsOf(text: string): string[] {
  * the stem, and the beginning of a word by the token.
  */
 export function indexedText(text: string): string {
-  const tokens = termsOf(text).flatMap((term) => term.tokens);
-  const words = wordsOf(text);
+  const terms = termsOf(text);
+  const tokens = terms.flatMap((term) => term.tokens);
+  const words = wordsOf(text, terms);
   const others = new Set([...words, ...words.map(stemOf)]);
   for (const token of tokens) others.delete(token);
-  return [...tokens, ...others].join(" ");
+  return [...tokens, ...others].join(" ").slice(0, INDEXED_LENGTH_MAX);
 }
 
 /** Tokens that say nothing about a picture; required only in a query that has no others. */

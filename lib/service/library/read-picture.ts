@@ -1,7 +1,12 @@
 import "server-only";
 import { basename } from "node:path";
 import { searchTextOf } from "@/lib/core/finding/search-text";
-import { type FileMetadata, NO_METADATA } from "@/lib/decoding/file-metadata";
+import {
+  type FileMetadata,
+  KEYWORDS_MAX,
+  NO_METADATA,
+  TRANSLATIONS_MAX,
+} from "@/lib/decoding/file-metadata";
 import type { Inspector } from "@/lib/decoding/inspector";
 import { requireFormat, UnusablePictureError } from "@/lib/decoding/usable-picture";
 import { isOutOfResources } from "@/lib/platform/out-of-resources";
@@ -56,15 +61,15 @@ export async function readPicture(
   return { ...inspection, ...textAbout(root, path, given, merged([...beside, metadata])) };
 }
 
-/** The first value of each field; the texts of lists together. */
+/** The first value of each field; the texts of lists together, as many as one file may state. */
 function merged(said: readonly FileMetadata[]): FileMetadata {
   const first = <Field extends keyof FileMetadata>(field: Field) =>
     said.map((each) => each[field]).find((value) => value !== null) ?? NO_METADATA[field];
   return {
     title: first("title"),
     description: first("description"),
-    keywords: [...new Set(said.flatMap(({ keywords }) => keywords))],
-    translations: said.flatMap(({ translations }) => translations),
+    keywords: [...new Set(said.flatMap(({ keywords }) => keywords))].slice(0, KEYWORDS_MAX),
+    translations: said.flatMap(({ translations }) => translations).slice(0, TRANSLATIONS_MAX),
     place: first("place"),
     sourcePage: first("sourcePage"),
     takenAt: first("takenAt"),

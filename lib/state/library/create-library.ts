@@ -17,7 +17,13 @@ import { type Sql, sql, sqlList } from "../sql";
 import type { Lock, Reading, Store, Writing } from "../store";
 import { browsePictures, readOverview } from "./browse-pictures";
 import { applyRatings, batchesOf, follow, hasFollowed } from "./library-ratings";
-import { PICTURE_COLUMNS, type PictureRow, putPicture, toPicture } from "./picture-rows";
+import {
+  PICTURE_COLUMNS,
+  type PictureRow,
+  putPicture,
+  termsOfPicture,
+  toPicture,
+} from "./picture-rows";
 
 /** The pause between two steps of a long removal, in which others may write. */
 const PAUSE_MS_MAX = 100;
@@ -226,9 +232,10 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
         rows.map(({ path, isBroken, ...state }) => [path, { ...state, isBroken: isBroken === 1 }]),
       );
     },
-    save: (source, picture) =>
-      write(PICTURES, async (transaction) => {
-        await putPicture(transaction, source, picture);
+    async save(source, picture) {
+      const terms = termsOfPicture(picture);
+      await write(PICTURES, async (transaction) => {
+        await putPicture(transaction, source, picture, terms);
         await Promise.all([
           applyRatings(transaction, [picture.id]),
           transaction.run(
@@ -236,7 +243,8 @@ export function createLibrary(place: LibraryPlace): LibraryStore {
               WHERE source = ${source} AND path = ${picture.path}`,
           ),
         ]);
-      }),
+      });
+    },
     saveBroken: (source, path, { fileBytes, modifiedMs, entry }, reason) =>
       write(PICTURES, async (transaction) => {
         await Promise.all([

@@ -80,13 +80,29 @@ export function filterValues(query: LibraryQuery): Value[] {
   return conditions.flatMap(({ values }) => values(query));
 }
 
-/** Adds or updates a picture. An update keeps the number, and so the rank. */
+/**
+ * Returns the columns that searches read. Call it before the transaction: a long text takes so much
+ * time that PostgreSQL would end the transaction as idle.
+ */
+export function termsOfPicture({ searchText }: PictureRecord) {
+  return {
+    name_tokens: tokensOf(searchText.name),
+    name_terms: indexedText(searchText.subject),
+    detail_terms: indexedText(searchText.details),
+    folder_terms: indexedText(searchText.folder),
+  };
+}
+
+/**
+ * Adds or updates a picture with its `termsOfPicture`. An update keeps the number, and so the rank.
+ */
 export async function putPicture(
   transaction: Writing,
   source: number,
   picture: PictureRecord,
+  terms: ReturnType<typeof termsOfPicture>,
 ): Promise<void> {
-  const { id, path, searchText } = picture;
+  const { id, path } = picture;
   const copiesOf = await groupOf(transaction, picture);
   const row: Record<string, Value> = {
     id,
@@ -112,10 +128,7 @@ export async function putPicture(
     photographer: picture.photographer,
     rights: picture.rights,
     licence: picture.licence,
-    name_tokens: tokensOf(searchText.name),
-    name_terms: indexedText(searchText.subject),
-    detail_terms: indexedText(searchText.details),
-    folder_terms: indexedText(searchText.folder),
+    ...terms,
     host_terms: hostTokens(picture.host),
     folder: path.slice(0, Math.max(0, path.lastIndexOf("/"))),
     size_class: sizeClassOf(picture.widthPx * picture.heightPx),

@@ -87,3 +87,7 @@ test("a word with many combining marks is cut into parts in linear time", () => 
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(4_000);
 });
+
+test("what is indexed of a text is bounded, even if folding makes it much longer", () => {
+  expect(indexedText("\ufdfa ".repeat(40_000))).toHaveLength(100_000);
+});
