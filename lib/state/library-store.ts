@@ -235,6 +235,9 @@ export type LibraryCheck = {
 
 export type SourcePlace = Pick<Source, "location" | "kind">;
 
+/** The longest path of a picture in its source. PostgreSQL refuses an index entry above 2,704 bytes. */
+export const PATH_BYTES_MAX = 2_500;
+
 /** A file's state at the last scan; a later scan skips unchanged files. */
 export type FileState = {
   fileBytes: number;

@@ -3,8 +3,9 @@ import { readFile, stat } from "node:fs/promises";
 import { z } from "zod";
 import { parseSite } from "@/lib/core/query/site";
 import { CHARACTERS_MAX, KEYWORDS_MAX } from "@/lib/decoding/file-metadata";
+import { cleanText } from "@/lib/protocol/clean-text";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
-import type { FiledPicture } from "@/lib/state/library-store";
+import { type FiledPicture, PATH_BYTES_MAX } from "@/lib/state/library-store";
 
 /** Returns a schema that normalises a text, and reports `problem` if `normalise` returns null. */
 const textOf = (normalise: (text: string) => string | null, problem: string) =>
@@ -21,11 +22,15 @@ const webUrl = textOf(
   "must be an http(s) URL without a user, of at most 2048 characters",
 );
 
+/** One line without control characters, as what a picture's file states. */
+const line = (charactersMax: number) =>
+  z.string().transform(cleanText).pipe(z.string().min(1).max(charactersMax));
+
 /** A path below the manifest's folder, with `/`. */
 const relativePath = z
   .string()
   .min(1)
-  .max(1000)
+  .refine((path) => Buffer.byteLength(path) <= PATH_BYTES_MAX, "is too long")
   .refine(
     (path) =>
       !/^[/\\]|^[a-z]:|\\|\0/i.test(path) &&
@@ -39,11 +44,8 @@ const sidePx = z.number().int().min(1).max(100_000);
 
 const picturesEntry = z.strictObject({
   file: relativePath,
-  name: z.string().trim().min(1).max(CHARACTERS_MAX.title).optional(),
-  keywords: z
-    .array(z.string().trim().min(1).max(CHARACTERS_MAX.keywords))
-    .max(KEYWORDS_MAX)
-    .optional(),
+  name: line(CHARACTERS_MAX.title).optional(),
+  keywords: z.array(line(CHARACTERS_MAX.keywords)).max(KEYWORDS_MAX).optional(),
   /** The page that the picture comes from. */
   hostUrl: webUrl.optional(),
   /** The site to credit without a `hostUrl`; the picture's page is then on this server. */
@@ -51,11 +53,11 @@ const picturesEntry = z.strictObject({
   /** The origin of the file: a picture whose file moves keeps its id. */
   imageUrl: webUrl.optional(),
   rating: z.enum(["strict", "moderate"]).optional(),
-  creator: z.string().trim().min(1).max(CHARACTERS_MAX.photographer).optional(),
+  creator: line(CHARACTERS_MAX.photographer).optional(),
   /** The copyright notice. */
-  copyright: z.string().trim().min(1).max(CHARACTERS_MAX.rights).optional(),
+  copyright: line(CHARACTERS_MAX.rights).optional(),
   /** The name, URL or terms of the licence. */
-  licence: z.string().trim().min(1).max(CHARACTERS_MAX.licence).optional(),
+  licence: line(CHARACTERS_MAX.licence).optional(),
   /** In pixels, after orientation. */
   width: sidePx.optional(),
   height: sidePx.optional(),

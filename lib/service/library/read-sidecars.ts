@@ -2,7 +2,6 @@ import "server-only";
 import {
   type FileMetadata,
   METADATA_BLOCK_BYTES_MAX,
-  NO_METADATA,
   type SidecarKind,
 } from "@/lib/decoding/file-metadata";
 import type { ReadSidecar } from "@/lib/decoding/inspector";
@@ -41,25 +40,25 @@ export function sidecarNames(fileName: string): string[] {
  *
  * @throws the system's error if it has too many open files; DecodingFailed if no decoder starts
  */
-export function readSidecars(
+export async function readSidecars(
   root: string,
   paths: readonly string[],
   readSidecar: ReadSidecar,
   onSkipped?: (path: string, reason: string) => void,
 ): Promise<FileMetadata[]> {
-  return Promise.all(
-    paths.map(async (path) => {
-      const kind = SIDECAR_NAME.exec(path)?.[1]?.toLowerCase() as SidecarKind;
-      try {
-        const bytes = await readBytes(root, path, BYTES_MAX[kind]);
-        return bytes === null ? NO_METADATA : await readSidecar(bytes, kind);
-      } catch (cause) {
-        if (!(cause instanceof UnusablePictureError)) throw cause;
-        onSkipped?.(path, cause.message);
-        return NO_METADATA;
-      }
-    }),
-  );
+  const stated: FileMetadata[] = [];
+  // One after the other: each that is read at once would need a decoder of its own.
+  for (const path of paths) {
+    const kind = SIDECAR_NAME.exec(path)?.[1]?.toLowerCase() as SidecarKind;
+    try {
+      const bytes = await readBytes(root, path, BYTES_MAX[kind]);
+      if (bytes !== null) stated.push(await readSidecar(bytes, kind));
+    } catch (cause) {
+      if (!(cause instanceof UnusablePictureError)) throw cause;
+      onSkipped?.(path, cause.message);
+    }
+  }
+  return stated;
 }
 
 async function readBytes(root: string, path: string, bytesMax: number): Promise<Buffer | null> {

@@ -3,7 +3,7 @@ import type { Dirent } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { isOutOfResources } from "@/lib/platform/out-of-resources";
-import type { FileState, SourcePlace } from "@/lib/state/library-store";
+import { type FileState, PATH_BYTES_MAX, type SourcePlace } from "@/lib/state/library-store";
 import { HIDING_FILE, isLeftOut, isLeftOutPath, isSystemName } from "./left-out-folders";
 import { readManifest } from "./manifest";
 import type { GivenFacts } from "./read-picture";
@@ -38,7 +38,7 @@ type WalkOptions = {
   except?: ReadonlySet<string>;
   /**
    * Called with the relative path of every folder and file that exists but cannot be read,
-   * including names that are not UTF-8.
+   * including names that are not UTF-8, and paths of more than `PATH_BYTES_MAX`.
    */
   onUnreadable?: (path: string) => void;
   /** Called for every folder that is listed to its end. */
@@ -236,6 +236,11 @@ async function* walk(
     if (isLeftOut(entry.name) || entry.name !== (options.name ?? entry.name)) continue;
     const path = inParent(entry.name);
     const absolutePath = join(root, path);
+    const isPicture = PICTURE_NAME.test(entry.name);
+    if ((entry.isDirectory() || isPicture) && Buffer.byteLength(path) > PATH_BYTES_MAX) {
+      options.onUnreadable?.(path);
+      continue;
+    }
     if (entry.isDirectory()) {
       if (options.except?.has(absolutePath)) continue;
       const inner = await list(root, path, options);
@@ -243,8 +248,12 @@ async function* walk(
         const described = PACKAGE_FOLDERS.has(entry.name) ? (ownPackage ?? packageFile) : null;
         yield* walk(root, path, inner, options, described);
       }
-    } else if (PICTURE_NAME.test(entry.name)) {
-      const file = await statFile(root, absolutePath, entry.isSymbolicLink());
+    } else if (isPicture) {
+      const file = await statFile(
+        root,
+        absolutePath,
+        entry.isSymbolicLink() ? isPictureStore : null,
+      );
       if (file === "unreadable") options.onUnreadable?.(path);
       else if (file !== null) {
         const own = sidecarNames(entry.name)
@@ -257,6 +266,13 @@ async function* walk(
   }
 }
 
+/** Whether a link to a picture may lead there: not to a picture that is found itself. */
+const isPictureStore = (target: string, isHidden: boolean) =>
+  isHidden || !PICTURE_NAME.test(target);
+
+/** Whether a link beside a picture may lead there: a secret in the folder must not become a description. */
+const isSidecar = (target: string) => SIDECAR_NAME.test(target);
+
 /** Returns the regular files among them that are in the folder. */
 async function statSidecars(
   root: string,
@@ -264,7 +280,7 @@ async function statSidecars(
 ): Promise<FoundFile["sidecars"]> {
   const found = await Promise.all(
     paths.map(async (path) => {
-      const file = await statFile(root, join(root, path), true);
+      const file = await statFile(root, join(root, path), isSidecar);
       if (file === null || file === "unreadable") return [];
       return { path, state: `${file.fileBytes}-${file.modifiedMs}` };
     }),
@@ -272,14 +288,19 @@ async function statSidecars(
   return found.flat();
 }
 
-async function statFile(root: string, absolutePath: string, isLink: boolean) {
+/** `mayLeadTo`: whether a link may lead to a file; null for a file that is not a link. */
+async function statFile(
+  root: string,
+  absolutePath: string,
+  mayLeadTo: ((target: string, isHidden: boolean) => boolean) | null,
+) {
   try {
-    if (isLink) {
+    if (mayLeadTo !== null) {
       const target = await realpath(absolutePath);
       if (!target.startsWith(root + sep)) return null;
       const names = target.slice(root.length).split(sep);
       const isHidden = names.some((name) => name.startsWith("."));
-      if (names.some(isSystemName) || (PICTURE_NAME.test(target) && !isHidden)) return null;
+      if (names.some(isSystemName) || !mayLeadTo(target, isHidden)) return null;
     }
     const found = await stat(absolutePath);
     if (!found.isFile()) return null;

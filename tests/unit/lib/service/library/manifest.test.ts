@@ -20,6 +20,26 @@ test("a picture needs nothing but its file", async () => {
   expect(await readManifest(write(manifest))).toEqual(manifest);
 });
 
+test("texts are one line, without control characters and marks that change its direction", async () => {
+  const text = "Ada\0\u001b[31m\u202eOkoye\n";
+  const said = { name: text, keywords: [text], creator: text, copyright: text, licence: text };
+  const clean = "Ada [31mOkoye";
+  expect(await readManifest(write({ pictures: [{ file: "a.jpg", ...said }] }))).toEqual({
+    pictures: [
+      {
+        ...{ file: "a.jpg", name: clean, keywords: [clean] },
+        ...{ creator: clean, copyright: clean, licence: clean },
+      },
+    ],
+  });
+});
+
+test("a path that no database could index is refused", async () => {
+  const file = (length: number) => ({ pictures: [{ file: `${"\u6751".repeat(length)}.jpg` }] });
+  expect(await problemsOf(file(800))).toEqual([]);
+  expect(await problemsOf(file(900))).toEqual(["pictures.0.file: is too long"]);
+});
+
 test("all problems are reported at once, by path", async () => {
   const problems = await problemsOf({
     pictures: [

@@ -1,6 +1,9 @@
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { KEYWORDS_MAX, NO_METADATA, TRANSLATIONS_MAX } from "@/lib/decoding/file-metadata";
+import { readPicture } from "@/lib/service/library/read-picture";
+import { readSidecars } from "@/lib/service/library/read-sidecars";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { openMemoryLibrary } from "@/lib/state/open-library";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
@@ -170,6 +173,51 @@ test("a sidecar that is damaged, too long or outside of the folder says nothing"
   expect((await find("door")).map(({ name }) => name)).toEqual(["Red door"]);
   expect(await find("secret")).toEqual([]);
   expect(await find("long")).toEqual([]);
+});
+
+test("the files beside a picture are read one after the other, so that one decoder suffices", async () => {
+  const root = temporaryFolder();
+  const paths = ["a.png.xmp", "a.xmp", "a.png.json", "a.json", "a.png.txt", "a.txt"];
+  for (const path of paths) writeFileSync(join(root, path), path);
+  let readAtOnce = 0;
+  let readAtOnceMax = 0;
+  const stated = await readSidecars(root, paths, async (bytes) => {
+    readAtOnce += 1;
+    readAtOnceMax = Math.max(readAtOnceMax, readAtOnce);
+    await new Promise(setImmediate);
+    readAtOnce -= 1;
+    return { ...NO_METADATA, title: bytes.toString() };
+  });
+  expect(stated.map(({ title }) => title)).toEqual(paths);
+  expect(readAtOnceMax).toBe(1);
+});
+
+test("the files beside a picture together state no more than one of them may", async () => {
+  const root = temporaryFolder();
+  const paths = ["a.png.json", "a.json"];
+  writeFileSync(join(root, "a.png"), PICTURE);
+  for (const path of paths) {
+    const keywords = Array.from({ length: 150 }, (_, i) => `k${i} ${path}`);
+    const titles = Array.from({ length: 30 }, (_, i) => [`title[${i}]`, `t${i} ${path}`]);
+    writeFileSync(join(root, path), JSON.stringify({ keywords, ...Object.fromEntries(titles) }));
+  }
+  const read = await readPicture({ root, path: "a.png" }, PICTURE_READER, {}, paths);
+  expect(read.keywords).toHaveLength(KEYWORDS_MAX);
+  expect(read.searchText.details.match(/\bt\d/g)).toHaveLength(TRANSLATIONS_MAX);
+});
+
+test("a link beside a picture leads to such a file, not to a secret in the folder", async () => {
+  const { folder, scan, find } = await aFolder({
+    "red-door.png": PICTURE,
+    "blue-door.png": PICTURE,
+    ".env": "TOKEN=secret",
+    ".git/annex/key.txt": "Harbour",
+  });
+  symlinkSync(".env", join(folder, "red-door.txt"));
+  symlinkSync(".git/annex/key.txt", join(folder, "blue-door.txt"));
+  await scan();
+  expect(await find("secret")).toEqual([]);
+  expect(await find("harbour")).toMatchObject([{ fileName: "blue-door.png" }]);
 });
 
 test("without a name, keywords and then the folder stand in for it", async () => {
