@@ -18,10 +18,11 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { nodeFileTrace } from "@vercel/nft";
 import { buildProduct } from "./build-product.mjs";
-import { fail, root, say } from "./steps.mjs";
+import { fail, hasAllPackages, install, root, say } from "./steps.mjs";
 
+if (!hasAllPackages()) await install();
+const { nodeFileTrace } = await import("@vercel/nft");
 if ((await buildProduct()) !== 0) fail("The build failed: see above.");
 
 const target = join(root, ".server");

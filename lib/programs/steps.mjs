@@ -130,25 +130,49 @@ export async function onceFor(stampPath, paths, work) {
   writeFileSync(stamp, wanted);
 }
 
-export const INSTALLED = ["node_modules/.vitrine-installed", ["package-lock.json"]];
+/** The records of what was installed: what the product needs, and all packages. */
+const PRODUCT_INSTALLED = ["node_modules/.vitrine-installed", ["package-lock.json"]];
+export const INSTALLED = ["node_modules/.vitrine-installed-all", ["package-lock.json"]];
+
+/** Whether this folder has the packages for development, which `npm run up` leaves out. */
+export const hasAllPackages = () => existsSync(tool("biome"));
 
 /**
  * Installs exactly the versions of the lock file, unless they are installed, and generates the
  * modules of the messages, which the types, the build and the tests import.
  */
 export async function install() {
-  await onceFor(...INSTALLED, async () => {
-    say("Installing …");
-    const npm = process.env.npm_execpath;
-    const ci = ["ci", "--no-audit", "--no-fund", "--ignore-scripts"];
-    const output = collected();
-    const code = await (npm ? run(process.execPath, [npm, ...ci], output) : run("npm", ci, output));
-    if (code !== 0) {
-      fail(
-        `${output.text()}\nThe installation failed; npm says why above. Is the npm registry reachable?`,
-      );
-    }
-  });
+  // Does not remove what `npm run up` installed: a server may be running from it.
+  const isAddition = isDoneFor(...PRODUCT_INSTALLED);
+  const command = isAddition ? ["install", "--no-save"] : ["ci"];
+  await onceFor(...INSTALLED, () => runNpm([...command, "--include=dev"]));
+  await compileMessages();
+}
+
+/** As `install`, without the packages for development, unless this folder has them. */
+export async function installProduct() {
+  if (hasAllPackages()) return install();
+  // With peer dependencies npm would keep the test runner, an optional peer of the sign-in library.
+  const command = ["ci", "--omit=dev", "--legacy-peer-deps"];
+  await onceFor(...PRODUCT_INSTALLED, () => runNpm(command));
+  await compileMessages();
+}
+
+async function runNpm(command) {
+  say("Installing …");
+  const npm = process.env.npm_execpath;
+  const args = [...command, "--no-audit", "--no-fund", "--ignore-scripts"];
+  const output = collected();
+  const code = await (npm
+    ? run(process.execPath, [npm, ...args], output)
+    : run("npm", args, output));
+  if (code === 0) return;
+  fail(
+    `${output.text()}\nThe installation failed; npm says why above. Is the npm registry reachable?`,
+  );
+}
+
+async function compileMessages() {
   const { writeMessages } = await import("./messages.mjs");
   writeMessages();
 }

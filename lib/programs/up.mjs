@@ -1,15 +1,26 @@
 /**
  * `npm run up`: from a fresh clone to a running gallery. Installs and builds only what has changed,
- * starts the server, and prints its URL, the service in use, and the key's file.
+ * starts the server, and prints its URL, the service in use, the key's file, and how long each took.
  */
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { BUILT, buildProduct } from "./build-product.mjs";
-import { collected, fail, install, isDoneFor, requireNode, root, run, say } from "./steps.mjs";
+import {
+  collected,
+  fail,
+  installProduct,
+  isDoneFor,
+  requireNode,
+  root,
+  run,
+  say,
+} from "./steps.mjs";
 
 requireNode();
-await install();
+const beganAtMs = Date.now();
+await installProduct();
+const installedAtMs = Date.now();
 
 // Next reads the same files itself; this program needs PORT from them.
 const { default: nextEnv } = await import("@next/env");
@@ -21,6 +32,7 @@ await requireFreePort();
 if (!isDoneFor(...BUILT)) say("Building, which takes a minute or two …");
 const build = collected();
 if ((await buildProduct(build)) !== 0) fail(`${build.text()}\nThe build failed: see above.`);
+const builtAtMs = Date.now();
 
 const server = spawn(process.execPath, [".programs/server.mjs"], {
   cwd: root,
@@ -30,10 +42,18 @@ const server = spawn(process.execPath, [".programs/server.mjs"], {
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("exit", (code) => process.exit(code ?? 0));
 
-say(`\nVitrine answers at ${address}\n${await serviceInUse()}\n${keyForPrograms()}`);
+const service = await serviceInUse();
+const startedAtMs = Date.now();
+say(`\nVitrine answers at ${address}\n${service}\n${keyForPrograms()}`);
 if (await hasNoAccount()) {
   say("To give other people accounts and keys, make yours: npm run accounts -- operator");
 }
+const [install, built, started] = [
+  installedAtMs - beganAtMs,
+  builtAtMs - installedAtMs,
+  startedAtMs - builtAtMs,
+].map((durationMs) => Math.round(durationMs / 1000));
+say(`Seconds: ${install} to install, ${built} to build, ${started} to start.`);
 say("Stop it with Ctrl+C.");
 
 function requireFreePort() {
