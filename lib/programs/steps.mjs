@@ -130,9 +130,13 @@ export async function onceFor(stampPath, paths, work) {
   writeFileSync(stamp, wanted);
 }
 
-/** The records of what was installed: what the product needs, and all packages. */
+/** The records of what was installed: what the product needs, all packages, and those of tests/bench. */
 const PRODUCT_INSTALLED = ["node_modules/.vitrine-installed", ["package-lock.json"]];
 export const INSTALLED = ["node_modules/.vitrine-installed-all", ["package-lock.json"]];
+const BENCH_INSTALLED = [
+  "tests/bench/node_modules/.vitrine-installed",
+  ["tests/bench/package-lock.json"],
+];
 
 /** Whether this folder has the packages for development, which `npm run up` leaves out. */
 export const hasAllPackages = () => existsSync(tool("biome"));
@@ -145,7 +149,7 @@ export async function install() {
   // Does not remove what `npm run up` installed: a server may be running from it.
   const isAddition = isDoneFor(...PRODUCT_INSTALLED);
   const command = isAddition ? ["install", "--no-save"] : ["ci"];
-  await onceFor(...INSTALLED, () => runNpm([...command, "--include=dev"]));
+  await onceFor(...INSTALLED, () => runNpm("Installing …", [...command, "--include=dev"]));
   await compileMessages();
 }
 
@@ -154,12 +158,20 @@ export async function installProduct() {
   if (hasAllPackages()) return install();
   // With peer dependencies npm would keep the test runner, an optional peer of the sign-in library.
   const command = ["ci", "--omit=dev", "--legacy-peer-deps"];
-  await onceFor(...PRODUCT_INSTALLED, () => runNpm(command));
+  await onceFor(...PRODUCT_INSTALLED, () => runNpm("Installing …", command));
   await compileMessages();
 }
 
-async function runNpm(command) {
-  say("Installing …");
+/** Installs the packages of tests/bench, which nothing else reads, and all others if some are missing. */
+export async function installBench() {
+  if (!hasAllPackages()) await install();
+  await onceFor(...BENCH_INSTALLED, () =>
+    runNpm("Installing the data of tests/bench, 95 MB …", ["ci", "--prefix", "tests/bench"]),
+  );
+}
+
+async function runNpm(text, command) {
+  say(text);
   const npm = process.env.npm_execpath;
   const args = [...command, "--no-audit", "--no-fund", "--ignore-scripts"];
   const output = collected();

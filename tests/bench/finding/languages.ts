@@ -25,7 +25,7 @@ export async function measureLanguages(): Promise<
   const dictionary = readDictionary();
   const rows: Awaited<ReturnType<typeof measureLanguages>> = [];
   for (const language of LANGUAGES) {
-    const file = resolve(`node_modules/emojibase-data/${language}/data.json`);
+    const file = resolve(`tests/bench/node_modules/emojibase-data/${language}/data.json`);
     const emoji = JSON.parse(readFileSync(file, "utf8")) as Emoji[];
     const library = openMemoryLibrary(dictionary);
     await savePictures(

@@ -24,18 +24,22 @@ beforeEach(() => {
   write("packages/next/package.json", '{ "name": "next", "version": "1.0.0" }');
   write("packages/biome/package.json", '{ "name": "@biomejs/biome", "version": "1.0.0" }');
   write("packages/biome/bin/biome", "");
+  write("packages/emoji/package.json", '{ "name": "emoji", "version": "1.0.0" }');
   const dependencies = { next: "file:packages/next" };
   const devDependencies = { "@biomejs/biome": "file:packages/biome" };
   write("package.json", JSON.stringify({ dependencies, devDependencies }));
+  write("tests/bench/package.json", '{ "dependencies": { "emoji": "file:../../packages/emoji" } }');
   const lock = ["install", "--package-lock-only", "--ignore-scripts", "--offline"];
-  execFileSync("npm", lock, { cwd: folder });
+  for (const prefix of [".", "tests/bench"]) {
+    execFileSync("npm", [...lock, "--prefix", prefix], { cwd: folder });
+  }
   write("lib/programs/messages.mjs", "export function writeMessages() {}");
   for (const name of ["steps.mjs", "cpu-time.mjs"]) {
     copyFileSync(join("lib", "programs", name), join(folder, "lib", "programs", name));
   }
 });
 
-/** Runs `install` or `installProduct`; returns what it says. */
+/** Runs `install`, `installProduct` or `installBench`; returns what it says. */
 const run = (name: string) =>
   execFileSync(
     process.execPath,
@@ -67,4 +71,12 @@ test("`up` installs all packages of another lock file in a folder that has all",
   write("package-lock.json", `${readFileSync(join(folder, "package-lock.json"), "utf8")}\n`);
   expect(run("installProduct")).toContain("Installing");
   expect(has(BIOME)).toBe(true);
+});
+
+test("only a benchmark installs the packages of tests/bench", () => {
+  run("install");
+  expect(has("tests/bench/node_modules")).toBe(false);
+  expect(run("installBench")).toContain("tests/bench");
+  expect(has("tests/bench/node_modules/emoji")).toBe(true);
+  expect(run("installBench")).toBe("");
 });
