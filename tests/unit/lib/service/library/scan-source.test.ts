@@ -334,15 +334,18 @@ test("a pipe or a folder in place of a file is reported as broken, and does not 
   ]);
 });
 
-test("a file that becomes a link out of its folder during the scan is not read", async () => {
-  const folder = aFolderOfPhotographs();
-  const path = "black-canyon.jpg";
-  rmSync(join(folder, path));
-  symlinkSync(join(aFolderOfPhotographs(), path), join(folder, path));
-  await expect(readPicture({ root: folder, path }, PICTURE_READER)).rejects.toThrow(
-    "outside its folder",
-  );
-});
+test.each(["others", "photographs of others"])(
+  "a file that becomes a link to the folder “%s” during the scan is not read",
+  async (beside) => {
+    const parent = temporaryFolder();
+    const root = join(parent, "photographs");
+    for (const folder of [root, join(parent, beside)]) renameSync(aFolderOfPhotographs(), folder);
+    const path = "black-canyon.jpg";
+    rmSync(join(root, path));
+    symlinkSync(join(parent, beside, path), join(root, path));
+    await expect(readPicture({ root, path }, PICTURE_READER)).rejects.toThrow("outside its folder");
+  },
+);
 
 test("a name is one line without characters that reorder it, whatever the file is called", async () => {
   const folder = aFolderOfPhotographs();

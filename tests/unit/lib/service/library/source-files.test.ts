@@ -33,10 +33,12 @@ test("hidden files and folders are skipped", async () => {
 });
 
 test("links that leave the folder are not followed, nor links to folders or other pictures", async () => {
-  const outside = put(temporaryFolder(), "secret.jpg");
-  const root = temporaryFolder();
+  const parent = temporaryFolder();
+  const outside = put(parent, "secret.jpg");
+  const root = join(parent, "photographs");
   put(root, "inside.jpg");
   symlinkSync(outside, join(root, "out.jpg"));
+  symlinkSync(put(`${root} of others`, ".hidden/store"), join(root, "beside.jpg"));
   symlinkSync(join(outside, ".."), join(root, "out"));
   symlinkSync(root, join(root, "circle"));
   symlinkSync(join(root, "inside.jpg"), join(root, "same.jpg"));
