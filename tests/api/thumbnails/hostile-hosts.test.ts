@@ -326,6 +326,51 @@ test("concurrent bodies stay within the common memory limit", async () => {
   expect(await fetchFrom(ok(length(JPEG)), { budget })).toEqual(JPEG);
 });
 
+test("a name that has a private address beside a public one is refused", async () => {
+  for (const addresses of [
+    ["1.1.1.1", "10.0.0.1"],
+    ["10.0.0.1", "1.1.1.1"],
+  ]) {
+    const options = {
+      policy: { ownHosts: [], privateHosts: parsePrivateHosts([]) },
+      resolveHost: async () => addresses,
+      deadlines: DEADLINES,
+      bytesMax: MIB,
+      budget: createByteBudget(MIB),
+    };
+    const { signal } = new AbortController();
+    const fetching = fetchSource("http://two-addresses.example/", options, signal);
+    await expect(fetching).rejects.toMatchObject({ reason: "refused" });
+  }
+});
+
+test("a redirect into a listed network reaches no unlisted port, and sends no password", async () => {
+  const port = Number(new URL(`http://${host}`).port);
+  const before = connections;
+  const options = {
+    policy: {
+      ownHosts: [],
+      privateHosts: parsePrivateHosts([`nas.example:${port}`, "127.0.0.0/8"]),
+    },
+    resolveHost: async () => ["127.0.0.1"],
+    deadlines: DEADLINES,
+    bytesMax: MIB,
+    budget: createByteBudget(MIB),
+  };
+  const targets = [
+    `http://other.example:${port}/nas.jpg`,
+    `http://a:b@nas.example:${port}/nas.jpg`,
+  ];
+  answers.set("/nas.jpg", ok(length(JPEG)));
+  for (const target of targets) {
+    answers.set("/away", redirect(302, `Location: ${target}\r\n`));
+    const { signal } = new AbortController();
+    const fetching = fetchSource(`http://nas.example:${port}/away`, options, signal);
+    await expect(fetching).rejects.toMatchObject({ reason: "refused" });
+  }
+  expect(connections - before).toBe(targets.length);
+});
+
 test("listing a private host allows only that host: no other port, name or address", async () => {
   const [, port = ""] = host.split(":");
   let connected = 0;
