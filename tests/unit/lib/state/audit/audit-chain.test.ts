@@ -49,6 +49,12 @@ test.each([
   expect(verify(changed)).toMatchObject({ isIntact: false, brokenAt });
 });
 
+test("a skipped number breaks it, even with the right hash", () => {
+  const later = { ...third, sequence: 4 };
+  const skipping = { ...later, hash: auditHash(second.hash, later) };
+  expect(verify([first, second, skipping])).toMatchObject({ isIntact: false, brokenAt: 3 });
+});
+
 test("an event with a recomputed hash breaks the next event", () => {
   const forged = { ...second, actor: "bob" };
   const again = { ...forged, hash: auditHash(first.hash, forged) };
