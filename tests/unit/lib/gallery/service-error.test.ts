@@ -1,6 +1,6 @@
 import pino from "pino";
 import { expect, test } from "vitest";
-import { toServiceError } from "@/lib/gallery/service-error";
+import { storedErrorCode, toServiceError } from "@/lib/gallery/service-error";
 
 const FAILED = { status: 500, statusText: "", retryAfter: null };
 
@@ -20,4 +20,13 @@ test("Retry-After is kept even for failures that are not limits", () => {
     code: "service_failed",
     retryAfterSeconds: 7,
   });
+});
+
+test.each([
+  ["service_timeout", "service_timeout"],
+  ["brand_new", "service_failed"],
+  ["constructor", "service_failed"],
+  ["__proto__", "service_failed"],
+])("the stored code %s is read as %s", (stored, code) => {
+  expect(storedErrorCode(stored)).toBe(code);
 });

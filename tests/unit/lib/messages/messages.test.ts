@@ -53,8 +53,8 @@ test("the text of a lost connection does not claim that nothing was sent", () =>
   expect(message).toContain("may have used 1 search");
 });
 
-test("an unknown code is treated as internal", () => {
-  expect(failureText("brand_new")).toEqual(failureText("internal"));
+test.each(["brand_new", "constructor", "__proto__"])("an unknown code %s is internal", (code) => {
+  expect(failureText(code)).toEqual(failureText("internal"));
 });
 
 test("a problem is a whole sentence", () => {
