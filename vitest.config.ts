@@ -1,6 +1,10 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { installedShell } from "./lib/programs/chromium.mjs";
+import { pictureServer } from "./tests/component/support/picture-server.ts";
+import { zippedNames } from "./tests/component/support/zipped-names.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const alias = {
@@ -27,6 +31,11 @@ const PURE = [
   "tests/unit/components/**/*.test.ts",
   "tests/guard/**/*.test.ts",
 ];
+
+const chromium = process.env.VITRINE_CHROMIUM ?? installedShell();
+
+/** `vitest run`; without it, files change while the browser is open. */
+const isOneRun = process.argv.includes("run");
 
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 };
 
@@ -66,7 +75,9 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), pictureServer],
+        // Each file has a page of its own; in one run, all use the modules that the first one loaded.
+        server: isOneRun ? { headers: { "cache-control": "max-age=3600" } } : {},
         resolve: {
           alias: {
             ...alias,
@@ -77,11 +88,33 @@ export default defineConfig({
         },
         test: {
           name: "component",
-          environment: "jsdom",
-          // component-setup.ts gives each file modules without state, and an empty page.
-          isolate: false,
           include: ["tests/component/**/*.test.tsx"],
+          globalSetup: ["tests/support/setup/need-chromium.ts"],
           setupFiles: ["tests/support/setup/component-setup.ts"],
+          // A second page costs CPU seconds, and other projects use the other cores.
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            commands: { zippedNames },
+            viewport: { width: 1280, height: 900 },
+            provider: playwright({
+              launchOptions: {
+                // Without either, Playwright uses its own download.
+                ...(chromium && { executablePath: chromium }),
+                args: [
+                  "--no-sandbox",
+                  "--disable-background-networking",
+                  "--disable-component-update",
+                  // No test reaches another host.
+                  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
+                ],
+              },
+              contextOptions: { reducedMotion: "reduce", permissions: ["clipboard-write"] },
+            }),
+            instances: [{ browser: "chromium" }],
+          },
           expect,
           ...limits,
         },

@@ -3,7 +3,7 @@ import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
 
 const isReady = () => "ready" in document.documentElement.dataset;
 
-// jsdom, like Safari, has no idle callbacks: a timer stands in for them.
+// An idle callback has a fake timer too.
 const idle = () => vi.advanceTimersByTimeAsync(1000);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

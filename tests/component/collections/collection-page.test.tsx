@@ -1,14 +1,7 @@
-import {
-  act,
-  fireEvent,
-  render,
-  renderHook,
-  screen,
-  waitFor,
-  within,
-} from "@testing-library/react";
+import { act, render, renderHook, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { userEvent as mouse } from "vitest/browser";
 import { CollectionPage } from "@/components/collections/collection-page";
 import { useCollection } from "@/components/collections/use-collection";
 import { Announcer } from "@/components/ui/announcer";
@@ -28,33 +21,13 @@ function savedImage(name: string): SavedImage {
   return aSavedImage(key, anImage({ id: key, name, thumbnails }));
 }
 
-/** The width of the list is unknown in jsdom, so it renders the first thirty images. */
 beforeEach(async () => {
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
-  vi.stubGlobal("matchMedia", () => ({ matches: false }));
-  vi.stubGlobal("scrollBy", () => {});
-  vi.stubGlobal("scrollTo", () => {});
-  Element.prototype.scrollIntoView = () => {};
-  vi.spyOn(performance, "getEntriesByType").mockReturnValue([]);
-  const style = document.head.appendChild(document.createElement("style"));
-  style.textContent =
-    "ul { --row: 10rem; --caption: 5rem; --ratio-min: 0.5; --ratio-max: 2.4; --rest: 0.2; --rest-grow: 100; column-gap: 16px; row-gap: 32px } html { font-size: 16px }";
-  vi.spyOn(HTMLUListElement.prototype, "getBoundingClientRect").mockImplementation(
-    () => new DOMRect(0, 100, 1200, 0),
-  );
   store = await import("@/lib/client/collections/collection-store");
   const collection = await store.createCollection(
     "Coast",
     ["Quay", "Mole", "Sail"].map(savedImage),
   );
   id = collection.id;
-  return () => style.remove();
 });
 
 async function open() {
@@ -108,16 +81,17 @@ test("a picture is dragged by itself; a click that ends the drag opens nothing",
   await open();
   const [quay, , sail] = tiles();
   if (quay === undefined || sail === undefined) throw new Error("no tiles");
-  vi.spyOn(sail, "getBoundingClientRect").mockReturnValue(new DOMRect(400, 100, 200, 200));
-  document.elementFromPoint = () => sail;
-  const picture = within(quay).getByRole("link", { name: "Quay" });
-  const at = (clientX: number) => ({ clientX, clientY: 150, button: 0, pointerType: "mouse" });
-  fireEvent.pointerDown(picture, at(100));
-  fireEvent.pointerMove(document, at(590));
-  expect(quay).toHaveAttribute("data-drag", "moving");
-  expect(sail).toHaveAttribute("data-drag", "after");
-  fireEvent.pointerUp(document, at(590));
-  expect(fireEvent.click(picture)).toBe(false);
+  const marks: string[] = [];
+  const observer = new MutationObserver(() => {
+    marks.push([quay, sail].map(({ dataset }) => dataset.drag).join(", "));
+  });
+  observer.observe(document.body, { attributeFilter: ["data-drag"], subtree: true });
+  const { width, height } = sail.getBoundingClientRect();
+  await mouse.dragAndDrop(within(quay).getByRole("link", { name: "Quay" }), sail, {
+    targetPosition: { x: 0.9 * width, y: 0.3 * height },
+  });
+  observer.disconnect();
+  expect(marks).toContain("moving, after");
   await waitFor(() => expect(names()).toEqual(["Mole", "Sail", "Quay"]));
   expect(screen.queryByRole("dialog")).toBeNull();
 });

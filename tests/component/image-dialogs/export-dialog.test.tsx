@@ -1,12 +1,12 @@
-import { Blob as RealBlob } from "node:buffer";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { commands } from "vitest/browser";
 import { ExportDialog } from "@/components/image-dialogs/export-dialog";
 import type { OriginalRequest } from "@/lib/contract/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { unzip } from "@/tests/support/files/unzip";
 import { exportedImage } from "@/tests/support/requests/hostile-names";
+import { watchSavedFiles } from "../support/saved-files";
 
 const images = ["one", "two", "three"].map((id) =>
   exportedImage({ id, name: id, imageUrl: `https://img.example/${id}.jpg`, reference: `1.${id}` }),
@@ -14,15 +14,11 @@ const images = ["one", "two", "three"].map((id) =>
 
 /** The names of the images whose hosts fail. */
 let failing: readonly string[];
-/** The files that the browser saved. */
-let saved: { name: string; file: RealBlob }[];
+let saved: ReturnType<typeof watchSavedFiles>;
 
 beforeEach(() => {
   failing = [];
-  saved = [];
-  // jsdom's blobs cannot be streamed, and its arrays are not those of Node's text encoder.
-  vi.stubGlobal("Blob", RealBlob);
-  vi.stubGlobal("Uint8Array", new TextEncoder().encode("").constructor);
+  saved = watchSavedFiles();
   vi.stubGlobal("fetch", async (_: string, { body }: { body: string }) => {
     const { name } = JSON.parse(body) as OriginalRequest;
     if (failing.includes(name)) {
@@ -30,28 +26,13 @@ beforeEach(() => {
     }
     return new Response(`file ${name}`, { headers: { "content-type": "image/png" } });
   });
-  Object.assign(URL, { createObjectURL: holdFile, revokeObjectURL: () => {} });
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
-    saved.push({ name: this.download, file: held });
-  });
 });
-afterEach(() => {
-  vi.mocked(HTMLAnchorElement.prototype.click).mockRestore();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
-let held = new RealBlob([]);
-
-function holdFile(file: RealBlob): string {
-  held = file;
-  return "blob:held";
-}
-
-async function originalsIn({ file }: { file: RealBlob }): Promise<string[]> {
-  const files = await unzip(new Uint8Array(await file.arrayBuffer()));
-  return [...files.keys()].filter((name) => name.startsWith("originals/"));
+async function originalsIn({ file }: { file: Promise<Blob> }): Promise<string[]> {
+  const bytes = new Uint8Array(await (await file).arrayBuffer());
+  const names = await commands.zippedNames([...bytes]);
+  return names.filter((name) => name.startsWith("originals/"));
 }
 
 async function exportZip(shown: readonly ExportedImage[] = images) {
@@ -124,8 +105,7 @@ test("a click beside the dialog closes it while nothing runs; an export goes on,
   );
   render(<ExportDialog images={images} title="Coast" onClose={() => {}} />);
   const dialog = screen.getByRole("dialog");
-  // jsdom gives the dialog no size, so this point is beside it.
-  const beside = { target: dialog, coords: { x: 9, y: 9 } };
+  const beside = { target: dialog, coords: { x: 1, y: 1 } };
   const clickBeside = () =>
     user.pointer([
       { ...beside, keys: "[MouseLeft>]" },

@@ -1,4 +1,3 @@
-import { Blob as RealBlob } from "node:buffer";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -6,35 +5,26 @@ import { FigureDialog } from "@/components/image-dialogs/figure-dialog";
 import { savedFocalPoint, saveFocalPoint } from "@/lib/client/focal-points";
 import type { CropRequest } from "@/lib/contract/crops";
 import { exportedImage } from "@/tests/support/requests/hostile-names";
+import { watchSavedFiles } from "../support/saved-files";
 
 let sent: { url: string; request: CropRequest }[];
-let saved: string[];
+let saved: ReturnType<typeof watchSavedFiles>;
 
 beforeEach(() => {
   localStorage.clear();
-  [sent, saved] = [[], []];
-  vi.stubGlobal("Blob", RealBlob);
+  sent = [];
+  saved = watchSavedFiles();
   vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
     sent.push({ url, request: JSON.parse(body) });
     return new Response("file", { headers: { "content-type": "image/png" } });
   });
-  Object.assign(URL, { createObjectURL: () => "blob:held", revokeObjectURL: () => {} });
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
-    saved.push(this.download);
-  });
 });
-afterEach(() => {
-  vi.mocked(HTMLAnchorElement.prototype.click).mockRestore();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.unstubAllGlobals());
 
 const preview = () => screen.getByRole("region", { name: "Preview", hidden: true });
 
 test("a slot crops around the remembered point; texts and the file's size are in the copied figure", async () => {
   const user = userEvent.setup();
-  const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   saveFocalPoint("3f0a9c", { x: 0.1, y: 0.9 });
   render(<FigureDialog images={[exportedImage()]} onClose={() => {}} />);
   expect(preview()).toHaveTextContent(
@@ -49,13 +39,13 @@ test("a slot crops around the remembered point; texts and the file's size are in
   await user.type(screen.getByLabelText("Caption"), "The light.");
   await user.selectOptions(screen.getByLabelText("Format"), "Markdown figure");
   await user.click(screen.getByRole("button", { name: "Copy" }));
-  expect(copied.mock.calls[0]?.[0]).toMatch(
+  expect(await navigator.clipboard.readText()).toMatch(
     /^!\[A red door\]\(<lighthouse-after-sunset-1600x900\.jpg>\)\n\nThe light\. “\[Lighthouse/,
   );
 
   await user.click(screen.getByRole("button", { name: "Download image" }));
   expect(await screen.findByText(/^Downloaded /)).toBeVisible();
-  expect(saved).toEqual(["lighthouse-after-sunset-1600x900.png"]);
+  expect(saved.map(({ name }) => name)).toEqual(["lighthouse-after-sunset-1600x900.png"]);
   // The server made a PNG, which it says only now.
   expect(preview()).toHaveTextContent("<lighthouse-after-sunset-1600x900.png>");
   expect(sent).toMatchObject([

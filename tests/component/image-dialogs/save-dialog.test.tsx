@@ -1,6 +1,5 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CollectionsPage } from "@/components/collections/collections-page";
 import { SaveDialog } from "@/components/image-dialogs/save-dialog";
@@ -19,9 +18,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async () => new Response(null, { status: 503 }));
 });
 afterEach(() => vi.unstubAllGlobals());
-
-// The module caches its connection, so all tests share one database.
-vi.stubGlobal("indexedDB", new IDBFactory());
 
 const images = (...ids: string[]) => ids.map((id) => exportedImage({ id, note: `note on ${id}` }));
 
@@ -105,7 +101,5 @@ function file(container: HTMLElement): HTMLInputElement {
 function manifest(title: string, exported: readonly ExportedImage[]): File {
   const exportedAt = "2026-11-23T10:00:00.000Z";
   const text = exportManifest(exported, { title, exportedAt, origin: location.origin });
-  const json = new File([text], "export.json", { type: "application/json" });
-  // jsdom's files cannot be read as text.
-  return Object.assign(json, { text: async () => text });
+  return new File([text], "export.json", { type: "application/json" });
 }

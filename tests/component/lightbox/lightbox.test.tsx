@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { userEvent as keyboard } from "vitest/browser";
 import { Lightbox } from "@/components/lightbox/lightbox";
 import {
   closeImage,
@@ -15,6 +16,7 @@ import { createImageStore } from "@/lib/client/image-store";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { SearchParamsContext } from "../support/next-navigation";
 import { anImage } from "../support/on-search-page";
+import { watchSavedFiles } from "../support/saved-files";
 
 const provenance = {
   search: "q=barn",
@@ -30,8 +32,6 @@ const images: PickedImage[] = ["one", "two", "three"].map((id, i) => ({
 const store = createImageStore(() => sessionStorage);
 
 beforeEach(() => {
-  vi.stubGlobal("matchMedia", () => ({ matches: false }));
-  vi.stubGlobal("scrollTo", () => {});
   store.add(images);
 });
 afterEach(() => {
@@ -154,9 +154,10 @@ test("keys select, show details and zoom", () => {
 });
 
 test("a copied credit is announced and shown", async () => {
-  document.execCommand = () => document.dispatchEvent(new Event("copy"));
   open("one");
-  press("c");
+  // The browser copies only for a key that it received itself.
+  await keyboard.click(screen.getByRole("heading", { level: 2 }));
+  await keyboard.keyboard("c");
   expect(await screen.findByText("Credit copied")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Credit copied"));
 });
@@ -213,12 +214,7 @@ test("the panel shows the image's details, and the cost of a search", () => {
 test("a download that fails says so in the panel, and a later one shows its progress and saves the file", async () => {
   const remote = { ...images[0], imageUrl: "https://farm.example/barn.png", name: "Barn: red?" };
   images.splice(0, 1, remote as PickedImage);
-  const saved: string[] = [];
-  Object.assign(URL, { createObjectURL: () => "blob:barn", revokeObjectURL: () => {} });
-  const click = vi.spyOn(HTMLAnchorElement.prototype, "click");
-  click.mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push(this.download);
-  });
+  const saved = watchSavedFiles();
   vi.stubGlobal("fetch", async () =>
     Response.json({ error: { code: "image_gone" } }, { status: 404 }),
   );
@@ -245,9 +241,8 @@ test("a download that fails says so in the panel, and a later one shows its prog
   await waitFor(() => expect(button).toHaveTextContent("1.5 MB of 3 MB"));
   expect(saved).toEqual([]);
   end();
-  await waitFor(() => expect(saved).toEqual(["Barn red.png"]));
+  await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(["Barn red.png"]));
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
-  click.mockRestore();
 });
 
 test("the panel names the image's collections; one key saves to the last one, and another undoes that", async () => {

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { SearchResults } from "@/components/search/results/search-results";
 import { Announcer } from "@/components/ui/announcer";
+import { refine } from "@/lib/core/refinement/refinement";
 import { anAnswer, anImage, renderOnSearchPage, settled } from "../support/on-search-page";
 
 const images = [
@@ -11,13 +12,13 @@ const images = [
   anImage({ id: "three", name: "Tall red", width: 2000, height: 3000, host: "sea.example" }),
   anImage({ id: "four", name: "Unknown", width: null, height: null, accentColor: null }),
 ];
+vi.mock("@/lib/core/refinement/refinement", { spy: true });
+
 const asked = vi.fn();
 
 beforeEach(() => {
   asked.mockClear();
   vi.stubGlobal("fetch", asked);
-  // jsdom does not support popovers, so the panels are always hidden.
-  HTMLElement.prototype.hidePopover = vi.fn();
 });
 
 async function renderRefined(address: string) {
@@ -40,7 +41,7 @@ async function renderRefined(address: string) {
 
 const shown = () => screen.getAllByRole("img").map((picture) => picture.getAttribute("alt"));
 const openRow = async () => {
-  fireEvent.focus(screen.getByRole("button", { name: /^Orientation/ }));
+  await userEvent.click(screen.getByRole("button", { name: /^Orientation/ }));
   await settled();
 };
 
@@ -80,7 +81,7 @@ test("a view parameter causes no new refinement and no announcement", async () =
   const { arrive } = await renderRefined("q=barn&orientation=portrait");
   // Its menus refine too, when their code has loaded.
   await openRow();
-  const refine = vi.spyOn(await import("@/lib/core/refinement/refinement"), "refine");
+  vi.mocked(refine).mockClear();
   const tiles = screen.getAllByRole("listitem");
   history.pushState(null, "", "/search?q=barn&orientation=portrait&image=unknown");
   await arrive();
@@ -177,7 +178,7 @@ test("arrow keys, Home and End move in a menu, Space chooses, Tab leaves it", as
   await userEvent.keyboard("{End} ");
   expect(location.search).toBe("?q=barn&orientation=portrait");
   await userEvent.keyboard("{Tab}");
-  expect(HTMLElement.prototype.hidePopover).toHaveBeenCalled();
+  expect(menu).not.toBeVisible();
 });
 
 test("invalid refinement parameters are ignored", async () => {

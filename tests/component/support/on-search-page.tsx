@@ -81,9 +81,6 @@ export async function renderOnSearchPage(
   children: ReactNode,
   options: PageOptions = {},
 ) {
-  // jsdom has no layout: no media query matches, and nothing scrolls.
-  vi.stubGlobal("matchMedia", () => ({ matches: false }));
-  vi.stubGlobal("scrollTo", () => {});
   history.replaceState(null, "", `/search?${address}`);
   const asked = readAsked(new URLSearchParams(address));
   const outcome = options.outcome ?? { kind: "answer", answer: anAnswer() };

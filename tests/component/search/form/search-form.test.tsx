@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
 import { ApplyFilters, FilterControls } from "@/components/search/form/filter-controls";
 import { SearchField } from "@/components/search/form/search-field";
 import { SearchForm } from "@/components/search/form/search-form";
@@ -9,13 +10,6 @@ import { renderOnSearchPage } from "../../support/on-search-page";
 
 // The server does not respond: other tests cover requests.
 beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {})));
-
-// Shows the popover, as the product's style does on wide screens: jsdom hides every popover.
-beforeEach(() => {
-  const style = document.head.appendChild(document.createElement("style"));
-  style.textContent = "[popover] { display: block !important }";
-  onTestFinished(() => style.remove());
-});
 
 /** Renders the form as the server does for a URL. */
 function renderForm(address: string, options?: Parameters<typeof renderOnSearchPage>[2]) {
@@ -116,12 +110,16 @@ test("a pasted URL becomes its host name", async () => {
   const site = screen.getByLabelText("Only from this site");
   fireEvent.change(site, { target: { value: "https://Farm.Example/barns?page=2" } });
   await userEvent.type(site, "{Enter}");
-  expect(address()).toBe("/search?q=barn&site=farm.example");
+  await waitFor(() => expect(address()).toBe("/search?q=barn&site=farm.example"));
 });
 
 test("the button of the filter sheet says how many filters are active, without the count", async () => {
+  await page.viewport(400, 900);
+  onTestFinished(() => page.viewport(1280, 900));
   await renderForm("q=barn&safesearch=moderate&count=50&site=farm.example");
-  expect(screen.getByRole("button", { name: "Filters" })).toHaveTextContent("2");
+  const button = screen.getByRole("button", { name: "Filters" });
+  expect(button).toHaveTextContent("2");
+  await userEvent.click(button);
   expect(screen.getByRole("link", { name: "Clear filters" })).toHaveAttribute(
     "href",
     "/search?q=barn&count=50",

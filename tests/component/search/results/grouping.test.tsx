@@ -1,33 +1,24 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { SearchResults } from "@/components/search/results/search-results";
 import { Announcer } from "@/components/ui/announcer";
 import { anAnswer, anImage, renderOnSearchPage, settled } from "../../support/on-search-page";
 
-const barn = "01".repeat(72);
-const door = "1".repeat(144);
-// jsdom has no canvas.
-const hashes = new Map([
-  ["small", barn],
-  ["other", door],
-  ["large", barn],
-  ["copy", door],
-]);
-vi.mock("@/lib/client/picture-hashes", () => ({ hashesOf: async () => hashes }));
-
+const showing = (picture: "barn" | "boats") => ({
+  thumbnails: { path: `/thumb/${picture}/`, widthsPx: [240] },
+});
 const images = [
-  anImage({ id: "small", name: "small", width: 600, height: 400 }),
-  anImage({ id: "other", name: "other" }),
-  anImage({ id: "large", name: "large", width: 3000, height: 2000 }),
-  anImage({ id: "copy", name: "copy" }),
+  anImage({ id: "small", name: "small", width: 600, height: 400, ...showing("barn") }),
+  anImage({ id: "other", name: "other", ...showing("boats") }),
+  anImage({ id: "large", name: "large", width: 3000, height: 2000, ...showing("barn") }),
+  anImage({ id: "copy", name: "copy", ...showing("boats") }),
 ];
 
 const shown = () => screen.queryAllByRole("img").map((picture) => picture.getAttribute("alt"));
 const pressed = (name: string | RegExp) => screen.getByRole("button", { name });
 
 test("duplicates are grouped on request only, counted, and shown again one group at a time", async () => {
-  HTMLElement.prototype.hidePopover = vi.fn();
   await renderOnSearchPage(
     "q=barn",
     <>
@@ -36,6 +27,9 @@ test("duplicates are grouped on request only, counted, and shown again one group
     </>,
     { outcome: { kind: "answer", answer: anAnswer({ images }) } },
   );
+  await waitFor(() => {
+    expect(document.querySelectorAll("[data-phase=shown]")).toHaveLength(images.length);
+  });
   fireEvent.pointerOver(document.body);
   await settled();
   const group = await waitFor(() => pressed("Group 2 duplicates"));
@@ -58,7 +52,6 @@ test("duplicates are grouped on request only, counted, and shown again one group
 
 test("each tile says how its image fits the chosen slot; the others can be hidden, also with duplicates", async () => {
   localStorage.clear();
-  HTMLElement.prototype.hidePopover = vi.fn();
   const sized = [
     anImage({ id: "small", name: "small", width: 1360, height: 765 }),
     anImage({ id: "other", name: "other", width: 2000, height: 3000 }),
