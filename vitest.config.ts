@@ -22,16 +22,6 @@ const expect = { requireAssertions: true, poll: { timeout: 200_000 } };
 const isOfEndedConnection = (error: { message?: string; stack?: string }) =>
   error.message === "Cannot read properties of null (reading 'write')" &&
   /postgres\/src\/connection\.js/.test(error.stack ?? "");
-/**
- * Tests whose modules keep no state that another file could notice: they share processes and loaded
- * modules. What starts workers, opens stores or replaces a global runs in a process of its own.
- */
-const PURE = [
-  "tests/unit/lib/{core,gallery,http,messages,platform,protocol,thumbnails}/**/*.test.ts",
-  "tests/unit/components/**/*.test.ts",
-  "tests/guard/**/*.test.ts",
-];
-
 const chromium = process.env.VITRINE_CHROMIUM ?? installedShell();
 
 /** `vitest run`; without it, files change while the browser is open. */
@@ -53,23 +43,12 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          name: "pure",
-          environment: "node",
-          isolate: false,
-          setupFiles: ["tests/support/setup/quiet-log.ts"],
-          include: PURE,
-          expect,
-          ...limits,
-        },
-      },
-      {
-        resolve: { alias },
-        test: {
           name: "node",
           environment: "node",
-          setupFiles: ["tests/support/setup/quiet-log.ts"],
-          include: ["tests/{unit,api,conformance}/**/*.test.ts"],
-          exclude: PURE,
+          // node-setup.ts gives each file modules without state.
+          isolate: false,
+          setupFiles: ["tests/support/setup/node-setup.ts"],
+          include: ["tests/{unit,api,conformance,guard}/**/*.test.ts"],
           expect,
           ...limits,
         },

@@ -40,7 +40,7 @@ export type Decoder = Awaited<ReturnType<typeof startDecoder>>;
 
 /** Long, so that an overloaded machine is not mistaken for a system that forbids the sandbox. */
 const START_MS = 15_000;
-/** It has the lowest priority, and no visitor waits for it. */
+/** It has a low priority, and no visitor waits for it. */
 const BACKGROUND_START_MS = 300_000;
 
 /**

@@ -20,8 +20,10 @@ import { BUILD } from "@/lib/platform/build";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 
 // Set before the first job starts a thread, because threads inherit the priority. It is below that
-// of the server, whose event loop all visitors share; re-encoding has the lowest.
-setPriority(process.argv.includes("--background") ? 19 : Math.min(19, getPriority() + 5));
+// of the server, whose event loop all visitors share. In the background it is lower still, but not the
+// lowest: a machine with other work would give that almost nothing.
+const below = process.argv.includes("--background") ? 10 : 5;
+setPriority(Math.min(19, getPriority() + below));
 
 const readFrames = createFrameReader(IMAGE_FILE_BYTES_MAX);
 let last = Promise.resolve();

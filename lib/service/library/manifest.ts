@@ -22,9 +22,15 @@ const webUrl = textOf(
   "must be an http(s) URL without a user, of at most 2048 characters",
 );
 
-/** One line without control characters, as what a picture's file states. */
+/** One line without control characters, as what a picture's file states; absent if none is visible. */
 const line = (charactersMax: number) =>
-  z.string().transform(cleanText).pipe(z.string().min(1).max(charactersMax));
+  z
+    .string()
+    .trim()
+    .min(1)
+    .transform(cleanText)
+    .pipe(z.string().max(charactersMax))
+    .transform((text) => (text === "" ? undefined : text));
 
 /** A path below the manifest's folder, with `/`. */
 const relativePath = z
@@ -45,7 +51,11 @@ const sidePx = z.number().int().min(1).max(100_000);
 const picturesEntry = z.strictObject({
   file: relativePath,
   name: line(CHARACTERS_MAX.title).optional(),
-  keywords: z.array(line(CHARACTERS_MAX.keywords)).max(KEYWORDS_MAX).optional(),
+  keywords: z
+    .array(line(CHARACTERS_MAX.keywords))
+    .max(KEYWORDS_MAX)
+    .transform((keywords) => keywords.filter((keyword) => keyword !== undefined))
+    .optional(),
   /** The page that the picture comes from. */
   hostUrl: webUrl.optional(),
   /** The site to credit without a `hostUrl`; the picture's page is then on this server. */

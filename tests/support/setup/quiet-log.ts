@@ -1,3 +1,0 @@
-import { setLogLevel } from "@/lib/platform/log";
-
-setLogLevel("silent");
