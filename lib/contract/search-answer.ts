@@ -1,4 +1,4 @@
-import type { ChangedSearch } from "@/lib/protocol/changed-search";
+import type { ChangedSearch, OfferedQuery } from "@/lib/protocol/changed-search";
 import type { Copies, ImageFile } from "@/lib/protocol/search-service";
 import type { ErrorCode } from "./errors";
 import type { NewSearch } from "./new-search";
@@ -74,6 +74,8 @@ export type SearchAnswer = {
   heldCount: number;
   /** Null if all images have all words of the query as typed, or if another service answered. */
   changed: ChangedSearch | null;
+  /** Queries with the same filters that find images, if this one finds none in our own library. */
+  offers: OfferedQuery[];
   /** Unusable items that are missing from `images`. */
   droppedCount: number;
   /** Searches that this answer cost: 0 or 1. */

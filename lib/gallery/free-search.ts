@@ -57,6 +57,7 @@ export function createFreeSearch({
       totalCount: answer.totalCount ?? null,
       heldCount: found.images.length,
       changed: answer.changed ?? null,
+      offers: answer.offers ?? [],
       searchesUsed: 0,
     };
   };

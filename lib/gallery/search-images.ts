@@ -199,6 +199,7 @@ export function createSearchImages({
         totalCount,
         heldCount,
         changed: null,
+        offers: [],
         staleReason: failure?.code ?? null,
         searchesUsed: from === "service" ? 1 : 0,
         ...(next && { newSearch: next }),

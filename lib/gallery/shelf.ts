@@ -42,14 +42,15 @@ export function createShelf({
   ratings?: Pick<ImageRatings, "version">;
 }): () => Promise<Floor[]> {
   async function exampleFloor(q: string): Promise<Floor> {
-    const { items } = await service.search(
+    const { items, changed } = await service.search(
       { q, count: ALL, safesearch: "strict" },
       // Never aborts, because several visitors may wait for it.
       { signal: new AbortController().signal },
     );
     const { images } = toFound({ items: items.slice(0, FLOOR_PICTURES), droppedCount: 0 }, ALL);
     const pictures = images.map((image) => toShelfPicture(image, thumbnails));
-    return { kind: "search", q, pictures, pictureCount: items.length };
+    const pictureCount = changed?.matchCount ?? items.length;
+    return { kind: "search", q, pictures, pictureCount };
   }
 
   async function libraryFloors(): Promise<Floor[]> {

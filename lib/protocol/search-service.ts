@@ -1,4 +1,4 @@
-import type { ChangedSearch } from "./changed-search";
+import type { ChangedSearch, OfferedQuery } from "./changed-search";
 import type { SearchParameters } from "./search-parameters";
 
 /**
@@ -62,6 +62,8 @@ export type ServiceAnswer = {
   droppedCount: number;
   /** How the query was changed to find more. Only our own service, called in process, reports it. */
   changed?: ChangedSearch | null;
+  /** Queries that find images, if this one finds none. Only our own service reports them. */
+  offers?: OfferedQuery[];
 };
 
 /**

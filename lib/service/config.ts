@@ -39,7 +39,7 @@ export const SERVICE_SETTINGS = z.object({
   }),
   VITRINE_FINDING: z.enum(["exact", "helpful"]).default("helpful").meta({
     description:
-      "What a search of your pictures finds: exact or helpful. With exact, a picture must have all words as typed, the last one at least as the beginning of a word. With helpful, if places are left, spelling is corrected by the words of your pictures, and then pictures with fewer words, the colour that a word names, or related English words follow. The gallery shows what was changed.",
+      "What a search of your pictures finds: exact or helpful. With exact, a picture must have all words as typed, or inflections of them. With helpful, spelling is corrected by the words of your pictures, a colour may be that of the picture, and if places are left, pictures with synonyms and kinds of English words follow. The gallery shows what was changed.",
   }),
   VITRINE_GROUP_DUPLICATES: z.enum(["on", "off"]).default("on").meta({
     description:

@@ -164,8 +164,11 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     publicUrl,
     async suggest(text, options) {
       const query = { ...DEFAULT_FILTERS, q: text, count: SUGGESTING_COUNT };
-      const exact = { ...query, isOwnSite: false, isExact: true, isGrouped };
-      return suggestionsFor(text, (await library.ask("find", exact, options)).pictures);
+      const typed = { isOwnSite: false, isExact: true, isUnfinished: true, isGrouped };
+      return suggestionsFor(
+        text,
+        (await library.ask("find", { ...query, ...typed }, options)).pictures,
+      );
     },
     find: async (parameters, options) => (await ask(parameters, options)).pictures,
     async search(parameters, options) {

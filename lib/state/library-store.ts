@@ -6,7 +6,7 @@ import type { Fingerprint } from "@/lib/core/image/fingerprint";
 import type { Rating } from "@/lib/core/image/moderation";
 import type { SizeClass } from "@/lib/core/image/size-class";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
-import type { ChangedSearch } from "@/lib/protocol/changed-search";
+import type { ChangedSearch, OfferedQuery } from "@/lib/protocol/changed-search";
 
 /**
  * The library: its sources, their pictures with a search index, and the files that could not be
@@ -18,9 +18,10 @@ import type { ChangedSearch } from "@/lib/protocol/changed-search";
 export type LibraryStore = {
   /**
    * Returns the best matches first: pictures with exactly this name; then those with every term in
-   * the subject; in subject or details; in subject, details or folder; then the same with beginnings
-   * of words; and then, if places are left, those of `helpfulAttempts`. Equal matches with shorter
-   * names come first. The order is the same every time. A query without a term finds nothing.
+   * the subject; in subject or details; in subject, details or folder; those of `matchingAttempts`;
+   * and then, if places are left, those of `relatedAttempts`. Of equal matches, those with all words in
+   * the name, in this order, and shorter names come first. The order is the same every time. A query
+   * without a term finds nothing.
    */
   find(query: LibraryQuery): Promise<LibraryAnswer>;
   /**
@@ -108,6 +109,8 @@ export type LibraryQuery = SearchQuery & {
   isOwnSite: boolean;
   /** Whether every picture must have all words as typed. */
   isExact: boolean;
+  /** Whether the last word may be the beginning of a word. */
+  isUnfinished?: boolean;
   /** Whether the copies of a picture are one result. */
   isGrouped: boolean;
 };
@@ -125,6 +128,8 @@ export type LibraryAnswer = {
   totalCount: number | null;
   /** Null if all pictures have all words as typed. */
   changed: ChangedSearch | null;
+  /** Queries that find pictures, if this one finds none. */
+  offers: OfferedQuery[];
 };
 
 /**

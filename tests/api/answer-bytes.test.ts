@@ -43,6 +43,7 @@ beforeEach(() => {
     totalCount: null,
     heldCount: 1,
     changed: null,
+    offers: [],
     staleReason: null,
     searchesUsed: 0,
   };

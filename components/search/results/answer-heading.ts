@@ -2,9 +2,11 @@ import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { hasMore } from "@/lib/core/query/search-outcome";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 
-/** Returns the heading of an answer with images. */
+/** Returns the heading of an answer with images; it counts those that have all words. */
 export function headingText(answer: SearchAnswer): string {
-  const { query, images } = answer;
-  const key = hasMore(answer) ? "first" : "found";
-  return resultsMessages(key, { count: images.length, query: query.q });
+  const { query, images, changed } = answer;
+  const count = changed?.matchCount ?? images.length;
+  if (count === 0) return resultsMessages("none", { query: query.q });
+  const key = count === images.length && hasMore(answer) ? "first" : "found";
+  return resultsMessages(key, { count, query: query.q });
 }

@@ -24,7 +24,7 @@ type AnswerNoteProps = {
 export function AnswerNote({ answer, failed }: AnswerNoteProps) {
   return (
     <>
-      {answer.changed !== null && <ChangesNote query={answer.query.q} {...answer.changed} />}
+      {answer.changed !== null && <ChangesNote {...answer.changed} />}
       <StaleNote answer={answer} failed={failed} />
     </>
   );
@@ -33,48 +33,38 @@ export function AnswerNote({ answer, failed }: AnswerNoteProps) {
 /** Lists at most this many words. */
 const LISTED_MAX = 6;
 
-/** Says which words of the search some images do not have, and what they have instead. */
-function ChangesNote({ query, asTypedCount, changes }: ChangedSearch & { query: string }) {
-  const isOneWord = !/\s/.test(query.trim());
-  const of = (kind: WordChange["kind"]) => changes.filter((each) => each.kind === kind);
-  const corrected = of("corrected").map(({ to }) => to ?? "");
-  const omitted = of("omitted").map(({ from }) => from);
-  const isAllOmitted = asTypedCount === 0 && changes.length === 1;
-  const related = of("related").map(({ to }) => to ?? "");
+/** Says which words of the search are corrected, or are the colour of an image. */
+function ChangesNote({ changes }: Pick<ChangedSearch, "changes">) {
+  const corrected = wordsOf(changes, "corrected");
+  const colours = changes.filter(({ kind }) => kind === "colour");
+  if (corrected === "" && colours.length === 0) return null;
   return (
     <p className={styles.changes}>
-      {asTypedCount > 0
-        ? messages(isOneWord ? "someHaveIt" : "some", { count: asTypedCount, query })
-        : messages("none")}{" "}
-      {corrected.length > 0 && (
-        <RichText
-          parts={messages.parts(asTypedCount > 0 ? "alsoCorrected" : "corrected", {
-            words: <b>{listed(corrected)}</b>,
-          })}
-        />
+      {corrected !== "" && (
+        <>
+          {messages("none")}{" "}
+          <RichText parts={messages.parts("corrected", { words: <b>{corrected}</b> })} />
+        </>
       )}{" "}
-      {of("colour").map(({ from }) => (
+      {colours.map(({ from }) => (
         <Fragment key={from}>
           <RichText parts={messages.parts("colour", { word: <b>{from}</b> })} />{" "}
         </Fragment>
       ))}
-      {omitted.length > 0 && (
-        <RichText
-          parts={messages.parts(isAllOmitted ? "without" : "withoutSome", {
-            words: <b>{listed(omitted)}</b>,
-          })}
-        />
-      )}{" "}
-      {related.length > 0 && (
-        <RichText parts={messages.parts("related", { words: <b>{listed(related)}</b> })} />
-      )}
     </p>
   );
 }
 
-function listed(words: readonly string[]): string {
-  const shown = [...new Set(words)].slice(0, LISTED_MAX).join(", ");
-  return words.length > LISTED_MAX ? `${shown}, …` : shown;
+/** The line above images that have synonyms or kinds of the words of the search. */
+export function RelatedLine({ changed, count }: { changed: ChangedSearch; count: number }) {
+  const words = wordsOf(changed.changes, "related");
+  return <h2>{messages("related", { count, words })}</h2>;
+}
+
+function wordsOf(changes: readonly WordChange[], kind: WordChange["kind"]): string {
+  const words = new Set(changes.filter((each) => each.kind === kind).map(({ to }) => to));
+  const shown = [...words].slice(0, LISTED_MAX).join(", ");
+  return words.size > LISTED_MAX ? `${shown}, …` : shown;
 }
 
 /** Explains why a stale answer, or an answer from the library, is shown. */

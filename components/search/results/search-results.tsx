@@ -19,6 +19,7 @@ import {
   IdleScreen,
   loadScreens,
   MoreImages,
+  RelatedLine,
   RetryAll,
   WaitingScreen,
 } from "../screens/lazy-screens";
@@ -97,10 +98,13 @@ export function SearchResults(props: SearchResultsProps) {
     const shown = groups?.images ?? all;
     const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
     const { failed = null } = outcome;
+    const { changed } = answer;
+    const matching = new Set(images.slice(0, changed?.matchCount).map(({ id }) => id));
+    const relatedCount = shown.length - shown.findLastIndex(({ id }) => matching.has(id)) - 1;
     content = (
       <>
         <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />
-        {(failed ?? answer.staleReason ?? answer.changed) !== null && (
+        {(failed ?? answer.staleReason ?? changed) !== null && (
           <AnswerNote answer={answer} failed={failed} />
         )}
         {answer === first && firstNote}
@@ -121,6 +125,8 @@ export function SearchResults(props: SearchResultsProps) {
         <ImageGrid
           images={shown}
           notes={groups?.notes}
+          lastCount={changed === null ? 0 : relatedCount}
+          lastLine={changed && <RelatedLine changed={changed} count={relatedCount} />}
           store={store}
           query={answer.query}
           service={answer.service}

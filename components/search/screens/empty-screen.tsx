@@ -20,7 +20,7 @@ const WITHOUT = {
 
 /** An answer without images: offers the search without its filters. */
 export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
-  const { query, service, droppedCount } = answer;
+  const { query, service, droppedCount, offers } = answer;
   const { cost, refusal } = useNewSearch();
   const hasWord = /[\p{L}\p{N}]/u.test(query.q);
   const names = (Object.keys(WITHOUT) as (keyof typeof WITHOUT)[]).filter(
@@ -48,11 +48,15 @@ export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
           : emptyResultsMessages("noneOnSite", { query: query.q, site: query.site })
       }
     >
-      <p>
-        {emptyResultsMessages(
-          hasWord ? (ways.length > 0 ? "filteredMessage" : "message") : "noText",
-        )}
-      </p>
+      {offers.length > 0 ? (
+        <OfferedSearches answer={answer} />
+      ) : (
+        <p>
+          {emptyResultsMessages(
+            hasWord ? (ways.length > 0 ? "filteredMessage" : "message") : "noText",
+          )}
+        </p>
+      )}
       {refusal !== null && (
         <p>
           <NextSearch refusal={refusal} />
@@ -75,8 +79,31 @@ export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
           ))}
         </div>
       )}
-      <ExampleSearches service={service} except={query.q} />
+      {offers.length === 0 && <ExampleSearches service={service} except={query.q} />}
     </Screen>
+  );
+}
+
+/** Links to searches of the own library, which cost nothing, with the number of their images. */
+function OfferedSearches({ answer: { query, offers } }: { answer: SearchAnswer }) {
+  return (
+    <section aria-labelledby="offers">
+      <h2 id="offers" className={text.small}>
+        {emptyResultsMessages("offers")}
+      </h2>
+      <ul>
+        {offers.map(({ q, count }) => (
+          <li key={q}>
+            <a className={text.link} href={searchHref({ ...query, q })}>
+              {q}
+            </a>{" "}
+            {count === null
+              ? emptyResultsMessages("offerOfMany")
+              : emptyResultsMessages("offer", { count })}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

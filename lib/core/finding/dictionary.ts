@@ -1,96 +1,130 @@
 import { IRREGULAR_BASES } from "./irregular-forms";
 
 /**
- * English words with vectors and senses, read in place from the bytes of one file. `npm run
- * build:vectors` writes it, in little-endian numbers of 32 bits: how many words, dimensions, senses of
- * words, and synsets there are; where each word ends in the text, from 0; where each word's senses
- * end, from 0; the synset of each sense; of each synset, the synset that it is a kind of (itself if
- * there is none). Then follow the vectors in bytes, and the words in ASCII, sorted.
+ * English words, from a text that `npm run build:wordnet` writes. Each line has a number and the words
+ * with one main sense in common, separated by spaces. The number is the depth of the line: deeper lines
+ * below it are kinds of it. The last line has all other words that are spelled right.
  */
 export type Dictionary = {
-  dimensions: number;
-  /** The vector of each word, one after the other. */
-  vectors: Int8Array;
-  /** The synsets of all words, one word after the other. */
-  senses: Uint32Array;
-  /** Where the synsets of each word begin; those of the next word follow. */
-  senseStarts: Uint32Array;
-  /** The synset that each synset is a kind of. */
-  parents: Uint32Array;
-  /** Returns the number of a folded word, or of its base form; -1 if the dictionary lacks it. */
-  numberOf(word: string): number;
+  /** Whether a folded word, or what it is an inflection of, is spelled right. */
+  knows(word: string): boolean;
+  /** Returns the lines of a folded word, or of its singular. */
+  linesOf(word: string): number[];
+  /** Returns the words of a line. */
+  wordsOf(line: number): string[];
+  /** Returns the last kind of a line. */
+  lastKindOf(line: number): number;
+  /** Returns the lines that a line is a kind of, the nearest first. */
+  aboveOf(line: number): number[];
+  lineCount: number;
 };
 
-/** @throws RangeError if the bytes end early. */
-export function openDictionary(bytes: Uint8Array): Dictionary {
-  let at = bytes.byteOffset;
-  const numbers = (length: number) => {
-    const view = new Uint32Array(bytes.buffer, at, length);
-    at += view.byteLength;
-    return view;
-  };
-  const [wordCount = 0, dimensions = 0, senseCount = 0, synsetCount = 0] = numbers(4);
-  const ends = numbers(wordCount + 1);
-  const senseStarts = numbers(wordCount + 1);
-  const senses = numbers(senseCount);
-  const parents = numbers(synsetCount);
-  const vectors = new Int8Array(bytes.buffer, at, wordCount * dimensions);
-  const text = bytes.subarray(at - bytes.byteOffset + vectors.length);
+export function openDictionary(text: string): Dictionary {
+  const starts: number[] = [];
+  for (let at = 0; at >= 0; at = text.indexOf("\n", at) + 1 || -1) starts.push(at);
+  const depths = starts.map((start) => Number.parseInt(text.slice(start, start + 3), 10));
+  const lineCount = starts.length - 1;
 
-  /** Orders the word of a number and another as their characters. */
-  function compare(number: number, word: string): number {
-    const start = ends[number] as number;
-    const length = (ends[number + 1] as number) - start;
-    for (let i = 0; i < Math.min(length, word.length); i++) {
-      const difference = (text[start + i] as number) - word.charCodeAt(i);
-      if (difference !== 0) return difference;
+  function lineAt(place: number): number {
+    let from = 0;
+    for (let to = lineCount; from < to; ) {
+      const middle = (from + to + 1) >>> 1;
+      if ((starts[middle] as number) <= place) from = middle;
+      else to = middle - 1;
     }
-    return length - word.length;
+    return from;
   }
 
-  function lookUp(word: string): number {
-    let from = 0;
-    for (let to = wordCount; from < to; ) {
-      const middle = (from + to) >>> 1;
-      if (compare(middle, word) < 0) from = middle + 1;
-      else to = middle;
+  /** Places of the words in the text, by the hash of the word: a map of strings takes 8 MB. */
+  const places = new Uint32Array(2 ** Math.ceil(Math.log2(text.length / 4 + 8)));
+  const slots = places.length - 1;
+  for (let at = text.indexOf(" "); at >= 0; ) {
+    const space = text.indexOf(" ", at + 1);
+    const line = text.indexOf("\n", at + 1);
+    const end = Math.min(...[space, line].map((each) => (each < 0 ? text.length : each)));
+    let slot = hashOf(text, at + 1, end) & slots;
+    while (places[slot] !== 0) slot = (slot + 1) & slots;
+    places[slot] = at + 1;
+    at = space;
+  }
+
+  /** The lines that have a word, also the last one. */
+  function find(word: string): number[] {
+    const lines: number[] = [];
+    let slot = hashOf(word, 0, word.length) & slots;
+    for (; places[slot] !== 0; slot = (slot + 1) & slots) {
+      const at = places[slot] as number;
+      const isWhole = /^$|[ \n]/.test(text.charAt(at + word.length));
+      if (isWhole && text.startsWith(word, at)) lines.push(lineAt(at));
     }
-    return from < wordCount && compare(from, word) === 0 ? from : -1;
+    return lines.sort((one, other) => one - other);
+  }
+
+  function findBase(word: string, inflections: readonly Inflection[]): number[] {
+    for (const form of /^[a-z]+$/.test(word) ? baseForms(word, inflections) : []) {
+      const lines = find(form);
+      if (lines.length > 0) return lines;
+    }
+    return [];
   }
 
   return {
-    dimensions,
-    vectors,
-    senses,
-    senseStarts,
-    parents,
-    numberOf(word) {
-      for (const form of baseForms(word)) {
-        const number = lookUp(form);
-        if (number >= 0) return number;
-      }
-      return -1;
+    knows: (word) => findBase(word, [...OF_NOUNS, ...OF_VERBS]).length > 0,
+    linesOf: (word) => findBase(word, OF_NOUNS).filter((line) => line < lineCount),
+    wordsOf: (line) =>
+      text
+        .slice(starts[line], (starts[line + 1] as number) - 1)
+        .split(" ")
+        .slice(1),
+    lastKindOf(line) {
+      let last = line;
+      while (last + 1 < lineCount && (depths[last + 1] as number) > (depths[line] as number))
+        last++;
+      return last;
     },
+    aboveOf(line) {
+      const above: number[] = [];
+      let depth = depths[line] as number;
+      for (let at = line - 1; depth > 0; at--) {
+        if ((depths[at] as number) >= depth) continue;
+        above.push(at);
+        depth = depths[at] as number;
+      }
+      return above;
+    },
+    lineCount,
   };
 }
 
+/** FNV-1a */
+function hashOf(text: string, from: number, to: number): number {
+  let hash = 0x811c9dc5;
+  for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
 /** The word, and what it may be an inflection of. */
-function baseForms(word: string): string[] {
+function baseForms(word: string, inflections: readonly Inflection[]): string[] {
   return [
     word,
     IRREGULAR_BASES.get(word) ?? word,
-    ...INFLECTIONS.filter(([ending]) => ending.test(word)).map(([ending, base]) =>
-      word.replace(ending, base),
+    ...inflections.flatMap(([ending, base]) =>
+      ending.test(word) ? word.replace(ending, base) : [],
     ),
   ];
 }
 
+type Inflection = readonly [ending: RegExp, base: string];
 /** In the order of their trial (as in WordNet's morphy). */
-const INFLECTIONS = [
+const OF_NOUNS: readonly Inflection[] = [
   [/s$/, ""],
   [/es$/, ""],
   [/ies$/, "y"],
+];
+const OF_VERBS: readonly Inflection[] = [
   [/(?:ed|ing)$/, "e"],
-  [/(?:ed|ing)$/, ""],
+  // "tipping", never "tiping"
+  [/(?<![^aeiou][aeiou][^aeiou])(?:ed|ing)$/, ""],
   [/(.)\1(?:ed|ing)$/, "$1"],
-] as const;
+  [/ied$/, "y"],
+];

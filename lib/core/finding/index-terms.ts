@@ -1,13 +1,22 @@
-import { stemmer } from "stemmer";
-import { foldText } from "./fold-text";
+import { cleanText, foldText } from "./fold-text";
 import { IRREGULAR_BASES } from "./irregular-forms";
+import { stemByRules } from "./stem";
 
 /** Scripts whose words are not, or not only, separated by spaces: each pair of characters is a token. */
 const UNSPACED =
   "\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}";
-const TERM = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])+`, "gu");
+const LETTER = `(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])`;
+/** In turn: a run without spaces; "AT&T"; a word such as "Hawai'i" or "C++"; an emoji. */
+const TERM = new RegExp(
+  `[${UNSPACED}]+|(?<!${LETTER})\\p{L}{1,3}&\\p{L}{1,3}(?!${LETTER})|${LETTER}+(?:(?<=\\p{L}\\p{M}{0,4})'(?=\\p{L})${LETTER}+)*(?:(?:\\+\\+?|#)(?![+#]|${LETTER}))?|\\p{RI}{2}|(?=\\p{So})\\p{ExtPict}`,
+  "gu",
+);
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 const NOT_LETTERS = /[^\p{L}\p{N}\p{M}]+/gu;
+/** In tokens, characters of the private use area replace signs, at which SQLite would end a word. */
+const SIGNS: Record<string, string> = { "+": "\ue001", "#": "\ue002", "&": "\ue003" };
+/** Begins a stem in the index, so that it is not taken for a word. */
+export const STEM_MARK = "\ue000";
 
 /**
  * A word of a text. `tokens`: the word itself, or the overlapping pairs of characters of a run in a
@@ -17,8 +26,11 @@ type Term = { tokens: string[]; stem: string };
 
 /** Splits a text into terms, folded. */
 export function termsOf(text: string): Term[] {
-  return [...foldText(text).matchAll(TERM)].flatMap(([match]) => {
-    if (!IS_UNSPACED.test(match)) return { tokens: [match], stem: stemOf(match) };
+  return [...foldText(cleanText(text)).matchAll(TERM)].flatMap(([match]) => {
+    if (!IS_UNSPACED.test(match)) {
+      const token = tokenOf(match);
+      return { tokens: [token], stem: stemOf(token) };
+    }
     const characters = [...match.replace(NOT_LETTERS, "")];
     if (characters.length === 0) return [];
     const pairs = characters.slice(1).map((character, i) => `${characters[i]}${character}`);
@@ -26,9 +38,19 @@ export function termsOf(text: string): Term[] {
   });
 }
 
+/** The token of a folded word without apostrophes, or of an emoji: its code points. */
+function tokenOf(word: string): string {
+  if (/^[\p{L}\p{N}\p{M}]/u.test(word)) {
+    return word.replace(/[+#&']/g, (sign) => SIGNS[sign] ?? "");
+  }
+  return `\ue004${[...word].map((each) => each.codePointAt(0)?.toString(16)).join("")}`;
+}
+
 /** Returns what a folded word has in common with its inflections: "mous" for "mice". */
 export function stemOf(token: string): string {
-  return stemmer(IRREGULAR_BASES.get(token) ?? token) || token;
+  const base = IRREGULAR_BASES.get(token);
+  if (base === undefined) return stemByRules(token);
+  return base === token ? token : stemOf(base);
 }
 
 /** Returns the tokens of a text, separated by spaces: equal for names that differ in spelling only. */
@@ -39,30 +61,56 @@ export function tokensOf(text: string): string {
 }
 
 /**
- * Where a word changes inside: "Fallen|Leaf", "HTML|Page", "Flower|10", "025|quarter". Looks at four
- * combining marks at most, so that its time is linear.
+ * Where a word changes inside: "Fallen|Leaf", "HTML|Page", "Flower|10", "025|quarter", "Dell|'arte".
+ * Looks at four combining marks at most, so that its time is linear.
  */
 const INNER_BOUNDARY =
-  /(?<=\p{Ll}\p{M}{0,4})(?=\p{Lu})|(?<=\p{Lu}\p{M}{0,4})(?=\p{Lu}\p{M}{0,4}\p{Ll})|(?<=\p{L}\p{M}{0,4})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
+  /(?<=\p{Ll}\p{M}{0,4})(?=\p{Lu})|(?<=\p{Lu}\p{M}{0,4})(?=\p{Lu}\p{M}{0,4}\p{Ll})|(?<=\p{L}\p{M}{0,4})(?=\p{N})|(?<=\p{N})(?=\p{L})|'/u;
 /** Words with more parts are codes, such as "3f9a0c7e". */
 const PARTS_MAX = 4;
+const IS_UNDIVIDED = /&|^\d+(?:st|nd|rd|th)$/i;
 
-/** Returns the folded parts of the words of a text that are written together: "fallen", "leaf". */
+/**
+ * Returns the folded parts of the words of a text that are written together: "fallen", "leaf". A single
+ * letter is no part, nor is the number beside one: "3D".
+ */
 export function partsOf(text: string): string[] {
-  return [...text.normalize("NFC").matchAll(TERM)].flatMap(([word]) => {
-    const parts = word.split(INNER_BOUNDARY);
-    if (parts.length < 2 || parts.length > PARTS_MAX) return [];
-    return parts.flatMap((part) => termsOf(part).flatMap(({ tokens }) => tokens));
+  return [...cleanText(text).matchAll(TERM)].flatMap(([word]) => {
+    const parts = word.replace(/[+#]+$/, "").split(INNER_BOUNDARY);
+    const isWhole = parts[0] === word || parts.length > PARTS_MAX || IS_UNDIVIDED.test(word);
+    const folded = isWhole
+      ? []
+      : parts.flatMap((part) => termsOf(part).flatMap((term) => term.tokens));
+    const long = folded.filter((part) => !/^\p{L}$/u.test(part));
+    return long.length === 1 && /^\p{N}/u.test(long[0] ?? "") ? [] : long;
   });
 }
 
+const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
+
+/** Returns the text with the letters that are spelled out where a keyboard lacks them: "Muenchen". */
+export function spelledOut(text: string): string {
+  return text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[äöüåø]/g, (letter) => SPELLED_OUT[letter] ?? letter);
+}
+
 /**
- * Returns the words of a text by which it is found: as typed, the parts of compound ones, and of a
- * script without spaces the pairs and the single characters; each once. `terms`: its `termsOf`.
+ * Returns the words of a text by which it is found: as typed and spelled out, the parts of compound
+ * ones, and of a script without spaces the pairs and the single characters; each once. `terms`: its
+ * `termsOf`.
  */
 export function wordsOf(text: string, terms: readonly Term[] = termsOf(text)): string[] {
   const characters = terms.flatMap(({ stem }) => (IS_UNSPACED.test(stem) ? [...stem] : []));
-  return [...new Set([...terms.flatMap(({ tokens }) => tokens), ...partsOf(text), ...characters])];
+  const others = /[äöüåø]/i.test(text.normalize("NFC")) ? termsOf(spelledOut(text)) : [];
+  return [
+    ...new Set([
+      ...[...terms, ...others].flatMap(({ tokens }) => tokens),
+      ...partsOf(text),
+      ...characters,
+    ]),
+  ];
 }
 
 /**
@@ -73,16 +121,20 @@ const INDEXED_LENGTH_MAX = 100_000;
 
 /**
  * Returns the text to put into the index: the tokens in the order of the text, so that phrases are
- * found; then the other words (`wordsOf`), and the stems that differ. Searches find whole words by
- * the stem, and the beginning of a word by the token.
+ * found; then the other words (`wordsOf`), and the stems that differ, with a mark. A word is found by
+ * the token or by the stem, and the beginning of a word by the token.
  */
 export function indexedText(text: string): string {
   const terms = termsOf(text);
   const tokens = terms.flatMap((term) => term.tokens);
   const words = wordsOf(text, terms);
-  const others = new Set([...words, ...words.map(stemOf)]);
+  const others = new Set(words);
   for (const token of tokens) others.delete(token);
-  return [...tokens, ...others].join(" ").slice(0, INDEXED_LENGTH_MAX);
+  const stems = words.flatMap((word) => {
+    const stem = stemOf(word);
+    return stem === word ? [] : `${STEM_MARK}${stem}`;
+  });
+  return [...tokens, ...others, ...new Set(stems)].join(" ").slice(0, INDEXED_LENGTH_MAX);
 }
 
 /** Tokens that say nothing about a picture; required only in a query that has no others. */
@@ -100,10 +152,16 @@ export const PREFIX_CHARACTERS_MIN = 2;
 export const TOKENS_MAX = 24;
 
 /**
- * A term that a picture must have: as a phrase of `tokens`; or, with one token, as a word of this
- * `stem`. `isBeginning`: a word that begins with the token serves as well.
+ * A term that a picture must have: as a phrase of `tokens`, or as a word of this `stem`, which is null
+ * for a phrase and a word without its inflections. `isBeginning`: a word that begins with the token
+ * serves as well. `others`: any of these words serves instead.
  */
-export type QueryTerm = { tokens: string[]; stem: string; isBeginning: boolean };
+export type QueryTerm = {
+  tokens: string[];
+  stem: string | null;
+  isBeginning: boolean;
+  others: readonly string[];
+};
 
 /**
  * English prepositions that end the subject of a name; the words after them say where it is, or with
@@ -115,15 +173,19 @@ export const PREPOSITIONS = new Set(
   under up with within without`.split(/\s+/),
 );
 
+/** Words that ask for a picture. */
+const REQUEST_TOKENS = new Set(
+  `can could find get give i im image images like look looking me my need photo photograph photographs
+  photos pic pics picture pictures please see show showing shows want would you
+  bild bilder bitte foto fotos ich mir suche zeig zeige zeigt`.split(/\s+/),
+);
+
 /** Words in sentences about pictures that do not say what a picture shows. */
 const FUNCTION_TOKENS = new Set(
-  `about also am any are as be been but can could did do does find get give had has have he her here
-  his how i if image images is it its just like looking m me more my need no not one or our out photo
-  photograph photographs photos pic pics picture pictures please show showing shows so some that their
-  them then there these they this those very want was we were what when where which who will would you
-  your
-  bild bilder bitte das dem den der des die ein eine einem einen einer eines foto fotos ich im mir mit
-  suche und von zeig zeige zeigt`.split(/\s+/),
+  `about also am any are as be been but did do does had has have he her here his how if is it its just m
+  or our out so some that their them then there these they this those very was we were what when where
+  which who will your
+  das dem den der des die ein eine einem einen einer eines im mit und von`.split(/\s+/),
 );
 
 /** Whether a term says nothing about a picture. */
@@ -131,15 +193,24 @@ export function isStopToken(tokens: readonly string[]): boolean {
   return STOP_TOKENS.has(tokens.join(" "));
 }
 
-/** Whether a term only asks for a picture, or for its place in one. */
-export function isFillerToken(tokens: readonly string[]): boolean {
+/**
+ * How much a term says about a picture: `nothing`, as "please"; `little`, as a preposition, which may be
+ * left out if no picture has it; `subject`.
+ */
+export function weightOf(tokens: readonly string[]): "nothing" | "little" | "subject" {
   const token = tokens.join(" ");
-  return PREPOSITIONS.has(token) || FUNCTION_TOKENS.has(token);
+  if (REQUEST_TOKENS.has(token)) return "nothing";
+  return PREPOSITIONS.has(token) || FUNCTION_TOKENS.has(token) ? "little" : "subject";
 }
 
-/** Returns the term of a token. */
+/** Returns the term of a token, with its inflections. */
 export function wordTerm(token: string): QueryTerm {
-  return { tokens: [token], stem: stemOf(token), isBeginning: false };
+  return { tokens: [token], stem: stemOf(token), isBeginning: false, others: [] };
+}
+
+/** Returns the term of tokens in this order, or of a word without its inflections. */
+export function exactTerm(tokens: string[], others: readonly string[] = []): QueryTerm {
+  return { tokens, stem: null, isBeginning: false, others };
 }
 
 /**
@@ -147,10 +218,13 @@ export function wordTerm(token: string): QueryTerm {
  * words if none does; at most 24.
  */
 export function significantTerms(query: string): string[] {
-  const words = [...query.normalize("NFC").matchAll(TERM)].map(([word]) => word);
+  const words = [...cleanText(query).matchAll(TERM)].map(([word]) => word);
   const byToken = new Map(words.map((word) => [foldText(word), word]));
   const significant = [...byToken].filter(
-    ([token]) => ![STOP_TOKENS, PREPOSITIONS, FUNCTION_TOKENS].some((words) => words.has(token)),
+    ([token]) =>
+      ![STOP_TOKENS, PREPOSITIONS, REQUEST_TOKENS, FUNCTION_TOKENS].some((words) =>
+        words.has(token),
+      ),
   );
   const kept = significant.length > 0 ? significant : [...byToken];
   return kept.slice(0, TOKENS_MAX).map(([, word]) => word);

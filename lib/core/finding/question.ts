@@ -2,28 +2,30 @@ import type { WordChange } from "@/lib/protocol/changed-search";
 import type { ColourName } from "../colour/named-colour";
 import { colourOf } from "./colour-terms";
 import {
-  isFillerToken,
+  exactTerm,
   isStopToken,
   PREFIX_CHARACTERS_MIN,
   partsOf,
   type QueryTerm,
+  spelledOut,
   TOKENS_MAX,
   termsOf,
+  weightOf,
   wordTerm,
 } from "./index-terms";
 import type { Vocabulary } from "./vocabulary";
 
 /** A word or a phrase of a question. */
 type QuestionWord = {
-  /** As typed. */
+  /** As typed; a phrase with its quotes. */
   text: string;
   term: QueryTerm;
-  /** The parts of a word that is written together, such as "FallenLeaf"; otherwise empty. */
-  parts: QueryTerm[];
+  /** Other spellings: the parts of "FallenLeaf", "Muenchen" for "München". */
+  spellings: QueryTerm[][];
   /** Words in quotes are neither corrected nor replaced. */
   isQuoted: boolean;
-  /** Says nothing about a picture: "photo", "please". */
-  isFiller: boolean;
+  /** See `weightOf`. */
+  weight: ReturnType<typeof weightOf>;
 };
 
 /** What a person typed, read: `"a phrase"`, `-without`, and words. */
@@ -36,17 +38,19 @@ export type Question = {
 
 /** How an attempt differs from the question. */
 export type AttemptKind =
-  /** All words, whole. */
+  /** All words as typed, or in another spelling. */
   | "whole"
   /** The last word is the beginning of a word. */
   | "beginning"
   /** Misspelt words are replaced by words of the library. */
   | "corrected"
+  /** Without words that say nothing about a picture. */
+  | "sparing"
+  /** Also without prepositions: only if nothing else finds a picture. */
+  | "subject"
   /** A word for a colour is the accent colour of the picture. */
   | "colour"
-  /** Words are left out. */
-  | "fewer"
-  /** A word is replaced by a word with a similar meaning. */
+  /** A word is replaced by a synonym or a kind. */
   | "related";
 
 /**
@@ -63,7 +67,7 @@ export type Attempt = {
 };
 
 /** `"…"`, or one word; a hyphen before it, after a space, leaves pictures out. */
-const PART = /(?<=^|\s)(-)(?=["“„«\p{L}\p{N}])|["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/gu;
+const PART = /(?<=^|\s)(-)(?=["“„«\p{L}\p{N}\p{So}])|["“”„«»]([^"“”„«»]*)["“”„«»]|[^\s"“”„«»]+/gu;
 
 /** Returns the words of a question; none for a text without a word, which nothing answers. */
 export function readQuestion(text: string): Question {
@@ -83,10 +87,8 @@ export function readQuestion(text: string): Question {
       if (tokens.length === 0 || seen.has(key)) continue;
       seen.add(key);
       tokensLeft -= tokens.length;
-      // A phrase that is cut to one token is looked up by it.
       const isCut = tokens.length < word.term.tokens.length;
-      const stem = isCut ? (tokens[0] ?? "") : word.term.stem;
-      const bounded = { ...word.term, tokens, stem };
+      const bounded = isCut ? exactTerm(tokens) : word.term;
       if (isWithout) without.push(bounded);
       else words.push({ ...word, term: bounded });
     }
@@ -103,117 +105,182 @@ export function readQuestion(text: string): Question {
 
 function wordsIn(text: string): QuestionWord[] {
   const terms = termsOf(text);
-  const parts = partsOf(text).map(wordTerm);
-  return terms.map((term) => ({
-    text:
-      terms.length === 1
-        ? text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, "")
-        : term.tokens.join(""),
-    term: { ...term, isBeginning: false },
-    parts: terms.length === 1 ? parts : [],
-    isQuoted: false,
-    isFiller: isFillerToken(term.tokens),
-  }));
+  const spelled = spelledOut(text) === text.toLowerCase() ? [] : termsOf(spelledOut(text));
+  const parts = partsOf(text);
+  return terms.map((term, i) => {
+    const [token = ""] = term.tokens;
+    // "C++" is not "C".
+    const isWhole = terms.length === 1 && parts.join("") === token.replace(/\p{Co}/gu, "");
+    return {
+      text: terms.length === 1 ? text.replace(/^\p{Ps}|[.,;:!?)\]]+$/gu, "") : token,
+      term: { ...term, isBeginning: false, others: [] },
+      spellings: [
+        ...(isWhole && !parts.some(isStop) ? [parts] : []),
+        ...(spelled.length === terms.length ? [spelled[i]?.tokens ?? []] : []),
+      ].map((each) => each.map(wordTerm)),
+      isQuoted: false,
+      weight: weightOf(term.tokens),
+    };
+  });
 }
+
+const isStop = (token: string) => isStopToken([token]);
 
 /** A phrase of one word is that word, without its inflections. */
 function phraseOf(text: string): QuestionWord[] {
   const tokens = termsOf(text).flatMap((term) => term.tokens);
   if (tokens.length === 0) return [];
-  const term = { tokens, stem: tokens.join(" "), isBeginning: false };
-  return [{ text: text.trim(), term, parts: [], isQuoted: true, isFiller: false }];
+  const term = exactTerm(tokens);
+  return [{ text: `"${text.trim()}"`, term, spellings: [], isQuoted: true, weight: "subject" }];
 }
 
 /** Bounds the time of an answer: each attempt is a search of the index. */
-const ATTEMPTS_MAX = 64;
+const ATTEMPTS_MAX = 32;
 const CORRECTED_WORDS_MAX = 3;
 const SPELLINGS_MAX = 3;
 /** Each part of a divided word has at least so many. */
 const PART_LETTERS_MIN = 3;
-const COVERED_WORDS_MAX = 6;
 const REPLACED_WORDS_MAX = 3;
 
-/** Returns the searches for the words as typed, whole and then the last as the beginning of a word. */
-export function asTypedAttempts({ words, without }: Question): Attempt[] {
-  return distinct([...asTypedSteps(words)], new Set()).map((each) => ({ ...each, without }));
+/** Returns the searches for the words as typed, the last of them also as the beginning of a word. */
+export function asTypedAttempts({ words, without }: Question, isUnfinished = false): Attempt[] {
+  return distinct([...asTypedSteps(words, isUnfinished)]).map((each) => ({ ...each, without }));
 }
 
 /**
- * Yields further searches that answer a question, the closest to it first. The finder runs one after
- * another while its answer has places left, and skips the pictures that it has already. `vocabulary`
- * is asked only for the attempts that are reached.
+ * Yields the other searches for what a question asks, the closest to it first: corrected, if
+ * `vocabulary` is given, because no picture has all words as typed; without words that say nothing;
+ * with a colour; without prepositions. Each has all other words of the question.
  */
-export function* helpfulAttempts(
+export function matchingAttempts(
   { words, without }: Question,
-  vocabulary: Vocabulary,
-): Generator<Attempt, void, undefined> {
-  const tried = new Set<string>();
-  distinct([...asTypedSteps(words)], tried);
-  let attemptsLeft = ATTEMPTS_MAX;
-  for (const each of helpfulSteps(words, vocabulary)) {
-    if (distinct([each], tried).length === 0) continue;
-    yield { ...each, without };
-    if (--attemptsLeft === 0) return;
-  }
+  vocabulary: Vocabulary | null,
+): Attempt[] {
+  const { best, steps } = corrections(words.map(asTyped), vocabulary);
+  const sparing = best.filter(({ weight }) => weight !== "nothing");
+  const subject = subjectOf(best);
+  const all = [
+    ...steps,
+    step("sparing", sparing),
+    ...byColour("colour", sparing),
+    step("subject", subject),
+    ...byColour("subject", subject),
+  ];
+  return distinct(all, asTypedSteps(words))
+    .slice(0, ATTEMPTS_MAX)
+    .map((each) => ({ ...each, without }));
 }
 
-/** Returns the steps with terms that were not tried, and adds them to `tried`. */
-function distinct(steps: readonly Step[], tried: Set<string>): Step[] {
-  return steps.filter(({ terms, colour }) => {
-    const key = JSON.stringify([terms, colour]);
-    if (terms.length === 0 || tried.has(key)) return false;
+/**
+ * Returns the searches with a word replaced by its synonyms, or by its kinds. Each has all other words
+ * of the question but those that say nothing, and `isSparing` those that say little. A picture has one
+ * of the words in the changes.
+ */
+export function relatedAttempts(
+  { words, without }: Question,
+  vocabulary: Vocabulary,
+  isSparing = false,
+): Attempt[] {
+  const { best } = corrections(words.map(asTyped), vocabulary);
+  const subject = isSparing ? subjectOf(best) : best.filter(({ weight }) => weight !== "nothing");
+  const choices = subject
+    .filter((word) => !isFixed(word))
+    .slice(0, REPLACED_WORDS_MAX)
+    .map((word) => ({ word, ...vocabulary.relatedTo(word.term.tokens[0] ?? "") }));
+  const replacing = (word: Word, others: readonly string[]) => {
+    if (others.length === 0) return [];
+    const term = exactTerm(others.slice(0, 1), others.slice(1));
+    const { changes, ...replaced } = step(
+      "related",
+      subject.map((each) => (each === word ? { ...word, term, change: null } : each)),
+    );
+    const related = others.map((to): WordChange => ({ kind: "related", from: word.text, to }));
+    return { ...replaced, changes: [...changes, ...related], without };
+  };
+  return [
+    ...choices.flatMap(({ word, synonyms }) => replacing(word, synonyms)),
+    ...choices.flatMap(({ word, kinds }) => replacing(word, kinds)),
+  ];
+}
+
+const OFFERED_WORDS_MAX = 6;
+const NEAREST_MAX = 3;
+const KNOWN_LETTERS_MIN = 6;
+
+/**
+ * Returns other questions for a question without an answer, as they would be typed, the closest first:
+ * with words of the library that are like the words that no picture has, and with fewer words.
+ */
+export function offeredQuestions({ words }: Question, vocabulary: Vocabulary): string[] {
+  const { best } = corrections(words.map(asTyped), vocabulary);
+  const subject = subjectOf(best).slice(0, OFFERED_WORDS_MAX);
+  const textOf = (each: readonly Word[]) =>
+    each.map(({ text, change }) => change?.to ?? text).join(" ");
+  const nearest = subject
+    .filter((word) => vocabulary.countOf(word.term) === 0 && !isFixed(word))
+    .flatMap((word) => {
+      const [token = ""] = word.term.tokens;
+      const isKnown = vocabulary.knows(token);
+      const near = [
+        // "car" is not meant to be "cart", but "dessert" may be "desert".
+        ...(isKnown && token.length < KNOWN_LETTERS_MIN ? [] : vocabulary.correctionsOf(token)),
+        ...(isKnown ? [] : vocabulary.beginningWith(token, NEAREST_MAX)),
+        ...vocabulary.nearTo(token),
+      ];
+      return near.map((to) =>
+        textOf(subject.map((each) => (each === word ? changed(word, to) : each))),
+      );
+    });
+  const known = subject.filter((word) => isFixed(word) || vocabulary.countOf(word.term) > 0);
+  const fewer = [
+    ...(known.length < subject.length && known.length > 1 ? [known] : []),
+    ...(known.length === 3 ? known.map((_, i) => known.toSpliced(i, 1)) : []),
+    ...(subject.length > 1 ? known.map((word) => [word]) : []),
+  ];
+  return [...new Set([...nearest, ...fewer.map(textOf)])];
+}
+
+const subjectOf = <W extends QuestionWord>(words: readonly W[]) =>
+  words.filter(({ weight }) => weight === "subject");
+
+/** Returns the steps with terms that were not tried before. */
+function distinct(steps: readonly Step[], before: Iterable<Step> = []): Step[] {
+  const keyOf = ({ terms, colour }: Step) => JSON.stringify([terms, colour]);
+  const tried = new Set([...before].map(keyOf));
+  return steps.filter((each) => {
+    const key = keyOf(each);
+    if (each.terms.length === 0 || tried.has(key)) return false;
     tried.add(key);
     return true;
   });
 }
 
 /** A word as it is searched: as typed, or replaced. */
-type Word = QuestionWord & { change: WordChange | null; count: number };
+type Word = QuestionWord & { change: WordChange | null };
 
 type Step = Omit<Attempt, "without">;
 
-function* asTypedSteps(words: readonly QuestionWord[]): Generator<Step, void, undefined> {
-  if (words.length === 0) return;
-  yield step("whole", words.map(asTyped));
-  if (words.some(({ parts }) => parts.length > 0)) {
-    const terms = words.flatMap(({ term, parts }) => (parts.length > 0 ? parts : [term]));
-    yield { kind: "whole", terms, colour: null, changes: [] };
-  }
-  yield step("beginning", withBeginning(words.map(asTyped)));
-}
-
-function* helpfulSteps(
+function* asTypedSteps(
   words: readonly QuestionWord[],
-  vocabulary: Vocabulary,
+  isUnfinished = false,
 ): Generator<Step, void, undefined> {
-  const corrected = yield* corrections(words, vocabulary);
-  yield keeping(
-    corrected.filter(({ isFiller }) => !isFiller),
-    corrected,
-  );
-  yield* byColour(corrected);
-  yield* fewer(corrected);
-  yield* related(corrected, vocabulary);
-  yield* lateCorrections(corrected, vocabulary);
+  if (words.length === 0) return;
+  const typed = words.map(asTyped);
+  yield step("whole", typed);
+  for (const [i, { spellings }] of words.entries()) {
+    for (const terms of spellings) {
+      const others = words.map((word, other) => (other === i ? terms : [word.term]));
+      yield { kind: "whole", terms: others.flat(), colour: null, changes: [] };
+    }
+  }
+  if (isUnfinished) yield step("beginning", withBeginning(typed));
 }
 
-const asTyped = (word: QuestionWord): Word => ({ ...word, change: null, count: 0 });
+const asTyped = (word: QuestionWord): Word => ({ ...word, change: null });
 
-/** The attempt with these words, of the question's `all`. */
-function step(kind: AttemptKind, words: readonly Word[], all: readonly Word[] = []): Step {
-  const kept = new Set(words.map(({ text }) => text));
-  const omitted = all
-    .filter(({ text }) => !kept.has(text))
-    .map(
-      ({ text, change }): WordChange => ({ kind: "omitted", from: change?.to ?? text, to: null }),
-    );
-  const replaced = words.flatMap(({ change }) => (change === null ? [] : [change]));
-  return {
-    kind,
-    terms: words.map(({ term }) => term),
-    colour: null,
-    changes: [...replaced, ...omitted],
-  };
+function step(kind: AttemptKind, words: readonly Word[]): Step {
+  const changes = words.flatMap(({ change }) => (change === null ? [] : [change]));
+  return { kind, terms: words.map(({ term }) => term), colour: null, changes };
 }
 
 /** Lets the last word be the beginning of one. */
@@ -227,53 +294,43 @@ function withBeginning(words: readonly Word[]): Word[] {
 const mayBegin = ({ term, isQuoted }: QuestionWord) =>
   !isQuoted && term.tokens.length === 1 && (term.tokens[0] ?? "").length >= PREFIX_CHARACTERS_MIN;
 
-function replaced(
-  word: QuestionWord,
-  kind: WordChange["kind"],
-  to: string,
-  vocabulary: Vocabulary,
-): Word {
-  const term = wordTerm(to);
-  const change = { kind, from: word.text, to };
-  return { ...word, term, change, count: vocabulary.countOf(term) };
-}
+const changed = (word: Word, to: string): Word => ({
+  ...word,
+  term: wordTerm(to),
+  spellings: [],
+  change: { kind: "corrected", from: word.text, to },
+});
 
-/** Yields the words with corrections; returns the words to search from then on, the best corrections. */
-function* corrections(
-  words: readonly QuestionWord[],
-  vocabulary: Vocabulary,
-): Generator<Step, Word[], undefined> {
+/** Returns the words with their best corrections, and the searches with each correction. */
+function corrections(words: readonly Word[], vocabulary: Vocabulary | null) {
+  if (vocabulary === null) return { best: words, steps: [] };
   let correctionsLeft = CORRECTED_WORDS_MAX;
-  const counted = joined(
-    words.map((word) => ({ ...word, change: null, count: vocabulary.countOf(word.term) })),
-    vocabulary,
-  );
-  const spellings = counted.map((word, i) => {
-    if (word.count > 0 || isFixed(word)) return [word];
+  const has = (word: Word) =>
+    [[word.term], ...word.spellings].some((each) =>
+      each.every((term) => vocabulary.countOf(term) > 0),
+    );
+  const spellings = joined(words, vocabulary).map((word) => {
     const [token = ""] = word.term.tokens;
-    if (i === counted.length - 1 && mayBegin(word) && vocabulary.hasBeginning(token)) {
-      return [{ ...word, term: { ...word.term, isBeginning: true }, count: 1 }];
+    if (isFixed(word) || has(word)) return [word];
+    const others = divided(word, vocabulary);
+    // A word that is spelled right may be in no picture.
+    if (vocabulary.knows(token)) return [word, ...others];
+    if (correctionsLeft-- > 0) {
+      const found = vocabulary.correctionsOf(token).slice(0, SPELLINGS_MAX);
+      others.push(...found.map((to) => changed(word, to)));
     }
-    // "spice" is not a misspelt "space" in a library that has "pepper".
-    if (correctionsLeft-- <= 0 || vocabulary.relatedTo(token).length > 0) return [word];
-    const found = vocabulary.correctionsOf(token).slice(0, SPELLINGS_MAX);
-    const others = [
-      ...divided(word, vocabulary),
-      ...found.map((to) => replaced(word, "corrected", to, vocabulary)),
-    ];
     return others.length === 0 ? [word] : others;
   });
   const best = spellings.flatMap((each) => each.slice(0, 1));
-  if (best.some(({ change }) => change !== null)) yield step("corrected", best);
-  for (const [i, others] of spellings.entries()) {
-    for (const other of others.slice(1)) yield step("corrected", best.with(i, other));
-  }
-  return best;
+  const steps = spellings.flatMap((others, i) =>
+    others.slice(1).map((other) => step("corrected", best.with(i, other))),
+  );
+  return { best, steps: [step("corrected", best), ...steps] };
 }
 
 /** Whether a word is not to be corrected. */
-const isFixed = ({ isQuoted, isFiller, term }: QuestionWord) =>
-  isQuoted || isFiller || term.tokens.length > 1;
+const isFixed = ({ isQuoted, weight, term }: QuestionWord) =>
+  isQuoted || weight !== "subject" || term.tokens.length > 1;
 
 /** Joins neighbours that the library writes as one word, if it lacks one of them: "fire truck". */
 function joined(words: readonly Word[], vocabulary: Vocabulary): Word[] {
@@ -282,9 +339,11 @@ function joined(words: readonly Word[], vocabulary: Vocabulary): Word[] {
     const before = result.at(-1);
     const to = `${before?.term.tokens[0]}${word.term.tokens[0]}`;
     const mayJoin = before !== undefined && !isFixed(before) && !isFixed(word);
-    if (mayJoin && before.count * word.count === 0 && vocabulary.countOf(wordTerm(to)) > 0) {
+    const isMissing = () =>
+      before === undefined || [before, word].some((each) => vocabulary.countOf(each.term) === 0);
+    if (mayJoin && isMissing() && vocabulary.countOf(wordTerm(to)) > 0) {
       const text = `${before.text} ${word.text}`;
-      result.splice(-1, 1, replaced({ ...word, text }, "corrected", to, vocabulary));
+      result.splice(-1, 1, changed({ ...word, text }, to));
     } else result.push(word);
   }
   return result;
@@ -297,100 +356,24 @@ function divided(word: Word, vocabulary: Vocabulary): Word[] {
   return places
     .slice(PART_LETTERS_MIN, 1 - PART_LETTERS_MIN)
     .map((at) => {
-      const tokens = [token.slice(0, at), token.slice(at)];
-      const term = { tokens, stem: tokens.join(" "), isBeginning: false };
-      const change = { kind: "corrected", from: word.text, to: term.stem } as const;
-      return { ...word, term, change, count: vocabulary.countOf(term) };
+      const term = exactTerm([token.slice(0, at), token.slice(at)]);
+      const change = { kind: "corrected", from: word.text, to: term.tokens.join(" ") } as const;
+      return { word: { ...word, term, change }, count: vocabulary.countOf(term) };
     })
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
-    .slice(0, 1);
+    .slice(0, 1)
+    .map((each) => each.word);
 }
 
 /** Yields the question without its words for one colour, for pictures of this colour. */
-function* byColour(words: readonly Word[]): Generator<Step, void, undefined> {
-  const subject = words.filter(({ isFiller }) => !isFiller);
+function* byColour(kind: AttemptKind, subject: readonly Word[]): Generator<Step, void, undefined> {
   for (const { text, term } of subject) {
     const colour = colourOf(term.tokens.join(" "));
-    if (colour === null) continue;
     const others = subject.filter((each) => each.text !== text);
-    if (others.length === 0 || others.some(({ count }) => count === 0)) continue;
-    const inColour = step("colour", others);
+    if (colour === null || others.length === 0) continue;
+    const inColour = step(kind, others);
     const change = { kind: "colour", from: text, to: colour } as const;
     yield { ...inColour, colour, changes: [...inColour.changes, change] };
-  }
-}
-
-/** The question with some of its words. What is quoted stays. */
-const keeping = (kept: readonly Word[], all: readonly Word[]): Step =>
-  step(
-    "fewer",
-    all.filter((word) => word.isQuoted || kept.includes(word)),
-    all,
-  );
-
-/** Yields the question with fewer words: without filler and unknown words, then by coverage. */
-function* fewer(corrected: readonly Word[]): Generator<Step, void, undefined> {
-  const subject = corrected.filter(({ isFiller }) => !isFiller);
-  const known = subject.filter(({ count }) => count > 0);
-  yield keeping(known, corrected);
-  const rarest = known
-    .filter(({ isQuoted }) => !isQuoted)
-    .sort((one, other) => one.count - other.count)
-    .slice(0, COVERED_WORDS_MAX);
-  yield keeping(rarest, corrected);
-  for (let left = rarest; left.length > 1; left = left.slice(0, -1)) {
-    // The most common one goes first.
-    for (let i = left.length - 1; i >= 0; i--) yield keeping(left.toSpliced(i, 1), corrected);
-  }
-  for (const word of rarest) yield keeping([word], corrected);
-  yield keeping([], corrected);
-}
-
-/** Yields the question with one word replaced by each of its related words, and then these alone. */
-function* related(
-  corrected: readonly Word[],
-  vocabulary: Vocabulary,
-): Generator<Step, void, undefined> {
-  const subject = corrected.filter(({ isFiller }) => !isFiller);
-  const quoted = subject.filter(({ isQuoted }) => isQuoted);
-  const choices = subject
-    .filter((word) => !isFixed(word))
-    .sort((one, other) => one.count - other.count)
-    .slice(0, REPLACED_WORDS_MAX)
-    .flatMap((word) =>
-      vocabulary
-        .relatedTo(word.term.tokens[0] ?? "")
-        .map((to, rank) => ({ word, other: replaced(word, "related", to, vocabulary), rank })),
-    )
-    .sort((one, other) => one.rank - other.rank);
-  for (const { word, other } of choices) {
-    const kept = subject.filter((each) => each === word || each.isQuoted || each.count > 0);
-    yield step(
-      "related",
-      kept.map((each) => (each === word ? other : each)),
-      subject,
-    );
-  }
-  for (const { other } of choices) yield step("related", [...quoted, other], subject);
-}
-
-/** Yields the corrections of words that no picture has, although they may be right. */
-function* lateCorrections(
-  corrected: readonly Word[],
-  vocabulary: Vocabulary,
-): Generator<Step, void, undefined> {
-  const subject = corrected.filter(({ isFiller }) => !isFiller);
-  const unknown = subject.filter((word) => word.count === 0 && !isFixed(word));
-  for (const word of unknown.slice(0, CORRECTED_WORDS_MAX)) {
-    const kept = subject.filter((each) => each === word || each.isQuoted || each.count > 0);
-    for (const to of vocabulary.correctionsOf(word.term.tokens[0] ?? "").slice(0, SPELLINGS_MAX)) {
-      const other = replaced(word, "corrected", to, vocabulary);
-      yield step(
-        "corrected",
-        kept.map((each) => (each === word ? other : each)),
-        subject,
-      );
-    }
   }
 }

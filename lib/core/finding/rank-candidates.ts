@@ -1,4 +1,4 @@
-import type { QueryTerm } from "./index-terms";
+import { type QueryTerm, STEM_MARK, stemOf } from "./index-terms";
 
 /**
  * A picture that may answer a query. `number` grows with the order of import. `nameTokens` are those of
@@ -7,19 +7,41 @@ import type { QueryTerm } from "./index-terms";
 export type Candidate = { number: number; nameTokens: string; text: string };
 
 /** Whether an indexed text has a term. */
-export function hasTerm(text: string, { tokens, stem, isBeginning }: QueryTerm): boolean {
+export function hasTerm(text: string, { tokens, stem, isBeginning, others }: QueryTerm): boolean {
   const spaced = ` ${text} `;
-  if (tokens.length > 1) return spaced.includes(` ${tokens.join(" ")} `);
-  return spaced.includes(` ${stem} `) || (isBeginning && spaced.includes(` ${tokens[0]}`));
+  const has = (word: string) => spaced.includes(` ${word} `);
+  if (has(tokens.join(" ")) || others.some(has)) return true;
+  if (stem !== null && (has(stem) || has(`${STEM_MARK}${stem}`))) return true;
+  return isBeginning && spaced.includes(` ${tokens[0]}`);
 }
 
-/** Returns equally good candidates in their order: fewer tokens in the name first, then by import. */
-export function rankByName<C extends Candidate>(candidates: readonly C[]): C[] {
+/** Whether a token is a regular form of a term. */
+const hasForm = (tokens: readonly string[], { stem }: QueryTerm) =>
+  stem !== null &&
+  tokens.some((token) => token.startsWith(stem.slice(0, 2)) && stemOf(token) === stem);
+
+/**
+ * Returns candidates of one tier, best first: with the words in the name, then with the words in their
+ * order, then with fewer tokens in the name, then by import.
+ */
+export function rankByName<C extends Candidate>(
+  candidates: readonly C[],
+  terms: readonly QueryTerm[],
+): C[] {
+  const phrase = terms.map(({ tokens }) => tokens.join(" ")).join(" ");
   return candidates
-    .map((candidate) => ({ candidate, nameLength: candidate.nameTokens.split(" ").length }))
+    .map((candidate) => {
+      const { nameTokens } = candidate;
+      const tokens = nameTokens.split(" ");
+      const isNamed = terms.every((term) => hasTerm(nameTokens, term) || hasForm(tokens, term));
+      const isInOrder = terms.length === 1 || ` ${nameTokens} `.includes(` ${phrase} `);
+      return { candidate, place: Number(!isNamed) + Number(!isInOrder), length: tokens.length };
+    })
     .sort(
       (one, other) =>
-        one.nameLength - other.nameLength || one.candidate.number - other.candidate.number,
+        one.place - other.place ||
+        one.length - other.length ||
+        one.candidate.number - other.candidate.number,
     )
     .map(({ candidate }) => candidate);
 }

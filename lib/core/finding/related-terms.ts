@@ -1,90 +1,95 @@
 import type { Dictionary } from "./dictionary";
+import { stemOf } from "./index-terms";
+import { IRREGULAR_BASES } from "./irregular-forms";
 
-/** The words of a library that mean something similar. */
+/** Words of a library, the most frequent first. */
 export type RelatedTerms = {
-  /** Returns at most 12 words, the nearest first; none for a word that the dictionary lacks. */
-  relatedTo(word: string): string[];
+  /** Returns synonyms of a word, and words for kinds of it; at most 60 each. */
+  relatedTo(word: string): { synonyms: string[]; kinds: string[] };
+  /** Returns words for what is most like a word: what it is a kind of, and other kinds of that. */
+  nearTo(word: string): string[];
 };
 
-const RELATED_MAX = 12;
-/** Below it, words have less to do with each other than most people would expect. */
-const SIMILARITY_MIN = 0.3;
-/** What a relation adds to the cosine of two vectors; exact in 32 bits. */
-const SYNONYM = 0.5;
-/** "dog" for "animal" */
-const KIND = 0.375;
-/** "animal" for "dog" */
-const IS_A = 0.25;
-/** How far above a word its kinds still say what it is. */
-const IS_A_STEPS = 4;
+const RELATED_MAX = 60;
+/** A line with more kinds, such as "object", is a kind of word rather than a thing to look for. */
+const KINDS_MAX = 6_000;
+/** A line with more kinds joins things that have little to do with each other. */
+const NEAR_KINDS_MAX = 150;
+const NEAR_STEPS = 2;
+const NEAR_MAX = 4;
 
-/** Finds the words of a library, the most frequent first, in the dictionary: 0.1 s for 60,000. */
-export function createRelatedTerms(dictionary: Dictionary, words: readonly string[]): RelatedTerms {
-  const { dimensions, vectors, senses, senseStarts, parents } = dictionary;
-  /** The most frequent of the inflections of each. */
-  const byNumber = new Map<number, string>();
-  for (const word of words) {
-    const number = dictionary.numberOf(word);
-    if (number >= 0 && !byNumber.has(number)) byNumber.set(number, word);
-  }
-  const numbers = Uint32Array.from(byNumber.keys());
-  const lengths = Float32Array.from(numbers, (number) => Math.sqrt(dotProduct(number, number)));
+const FORMS = new Map<string, string[]>();
+for (const [form, base] of IRREGULAR_BASES) FORMS.set(base, [...(FORMS.get(base) ?? []), form]);
 
-  function dotProduct(one: number, other: number): number {
-    const [from, to] = [one * dimensions, other * dimensions];
-    let sum = 0;
-    for (let i = 0; i < dimensions; i++) {
-      sum += (vectors[from + i] as number) * (vectors[to + i] as number);
-    }
-    return sum;
-  }
+/** A word and its plurals: a kind of a thing is found by a noun. */
+function nounsOf(word: string): string[] {
+  const plural = /(?:[sxz]|[cs]h)$/.test(word) ? `${word}es` : `${word}s`;
+  const plurals = [/[^aeiou]y$/.test(word) ? word.replace(/y$/, "ies") : plural];
+  return [...new Set([word, ...plurals, ...(FORMS.get(word) ?? [])])];
+}
 
-  /** Returns what each synset adds to the similarity of its words with a word: 0 for most. */
-  function relationsOf(asked: number): Float32Array {
-    const relations = new Float32Array(parents.length).fill(Number.NaN);
-    const own = senses.subarray(senseStarts[asked], senseStarts[asked + 1]);
-    for (let synset of own) {
-      for (let step = 0; step < IS_A_STEPS; step++) {
-        synset = parents[synset] as number;
-        relations[synset] = IS_A;
+/** Finds the words of a library, with the number of pictures of each, in the dictionary. */
+export function createRelatedTerms(
+  dictionary: Dictionary,
+  counts: ReadonlyMap<string, number>,
+): RelatedTerms {
+  /** The words of the library by lines of the dictionary, ascending. */
+  const lines: number[] = [];
+  const words: string[] = [];
+  for (let line = 0; line < dictionary.lineCount; line++) {
+    for (const word of dictionary.wordsOf(line)) {
+      for (const form of nounsOf(word)) {
+        if (!counts.has(form)) continue;
+        lines.push(line);
+        words.push(form);
       }
     }
-    for (const synset of own) relations[synset] = SYNONYM;
-    const relationOf = (synset: number): number => {
-      const known = relations[synset] as number;
-      if (!Number.isNaN(known)) return known;
-      const parent = parents[synset] as number;
-      const above = parent === synset ? 0 : relationOf(parent);
-      relations[synset] = above === SYNONYM || above === KIND ? KIND : 0;
-      return relations[synset] as number;
-    };
-    for (let synset = 0; synset < parents.length; synset++) relationOf(synset);
-    return relations;
   }
+
+  /** The words of the lines from `first` to `last`. */
+  function wordsIn(first: number, last: number): string[] {
+    let from = 0;
+    for (let to = lines.length; from < to; ) {
+      const middle = (from + to) >>> 1;
+      if ((lines[middle] as number) < first) from = middle + 1;
+      else to = middle;
+    }
+    let end = from;
+    while ((lines[end] as number) <= last) end++;
+    return words.slice(from, end);
+  }
+
+  /** The most frequent, each once, without those of these stems. */
+  const best = (found: string[], max: number, stems: ReadonlySet<string>) =>
+    [...new Set(found)]
+      .filter((word) => !stems.has(stemOf(word)))
+      .sort((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0))
+      .slice(0, max);
 
   return {
     relatedTo(word) {
-      const asked = dictionary.numberOf(word);
-      if (asked < 0) return [];
-      const length = Math.sqrt(dotProduct(asked, asked));
-      const relations = relationsOf(asked);
-      const found: { number: number; similarity: number }[] = [];
-      for (let i = 0; i < numbers.length; i++) {
-        const number = numbers[i] as number;
-        if (number === asked) continue;
-        let relation = 0;
-        const end = senseStarts[number + 1] as number;
-        for (let at = senseStarts[number] as number; at < end; at++) {
-          relation = Math.max(relation, relations[senses[at] as number] as number);
+      const asked = dictionary.linesOf(word);
+      const same = asked.flatMap((line) => wordsIn(line, line));
+      const synonyms = best(same, RELATED_MAX, new Set([stemOf(word)]));
+      const kinds = asked.flatMap((line) => {
+        const last = dictionary.lastKindOf(line);
+        return last - line > KINDS_MAX ? [] : wordsIn(line + 1, last);
+      });
+      const stems = new Set([word, ...synonyms].map(stemOf));
+      return { synonyms, kinds: best(kinds, RELATED_MAX, stems) };
+    },
+    nearTo(word) {
+      const stems = new Set([stemOf(word)]);
+      for (const line of dictionary.linesOf(word)) {
+        for (const above of dictionary.aboveOf(line).slice(0, NEAR_STEPS)) {
+          const last = dictionary.lastKindOf(above);
+          if (last - above > NEAR_KINDS_MAX) break;
+          const found = best(wordsIn(above, last), NEAR_MAX * 2, stems);
+          const byStem = new Map(found.toReversed().map((each) => [stemOf(each), each]));
+          if (found.length > 0) return [...byStem.values()].reverse().slice(0, NEAR_MAX);
         }
-        const cosine = dotProduct(asked, number) / (length * (lengths[i] as number));
-        const similarity = cosine + relation;
-        if (similarity >= SIMILARITY_MIN) found.push({ number, similarity });
       }
-      return found
-        .sort((one, other) => other.similarity - one.similarity || one.number - other.number)
-        .slice(0, RELATED_MAX)
-        .map(({ number }) => byNumber.get(number) as string);
+      return [];
     },
   };
 }

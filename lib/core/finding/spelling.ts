@@ -3,13 +3,13 @@
  * misspelling become equal when letters are deleted from both (W. Garbe, SymSpell).
  */
 export type Spelling = {
-  /** Returns the nearest words, the best first; none for a word of fewer than four letters. */
+  /** Returns the nearest words, the best first; none for a word of fewer than three letters. */
   correctionsOf(word: string): string[];
 };
 
 /** Only the beginning of a word has deletes: that bounds their number, and finds the same words. */
 const PREFIX_LETTERS = 7;
-const CORRECTED_LETTERS_MIN = 4;
+const CORRECTED_LETTERS_MIN = 3;
 /** Words of more letters may have two edits. */
 const ONE_EDIT_LETTERS_MAX = 7;
 /** A key has 53 bits: a hash of 32, and the number of a word. */
@@ -60,6 +60,8 @@ export function createSpelling(
       for (const hash of deletesOf(word, editsMax)) eachWith(hash, (number) => numbers.add(number));
       const found = [...numbers].flatMap((number) => {
         const [candidate, count] = known[number] ?? ["", 0];
+        // A word of three letters lacks one, or is mostly an abbreviation.
+        if (word.length === CORRECTED_LETTERS_MIN && candidate.length <= word.length) return [];
         const distance = editDistance(word, candidate, editsMax);
         if (distance === 0 || distance > editsMax) return [];
         return { candidate, distance, isOtherFirst: candidate[0] === word[0] ? 0 : 1, count };

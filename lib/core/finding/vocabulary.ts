@@ -1,5 +1,5 @@
 import type { Dictionary } from "./dictionary";
-import { type QueryTerm, stemOf } from "./index-terms";
+import { type QueryTerm, STEM_MARK } from "./index-terms";
 import { createRelatedTerms, type RelatedTerms } from "./related-terms";
 import { createSpelling, type Spelling } from "./spelling";
 
@@ -7,81 +7,57 @@ import { createSpelling, type Spelling } from "./spelling";
 export type Vocabulary = {
   /** Returns in how many pictures a term occurs, at most. */
   countOf(term: Pick<QueryTerm, "tokens" | "stem">): number;
-  /** Whether a word of the library begins with a token. */
-  hasBeginning(token: string): boolean;
+  /** Whether a word, or its base form, is an English word. */
+  knows(word: string): boolean;
+  /** Returns the words of the library that begin with a token, the most frequent first. */
+  beginningWith(token: string, max: number): string[];
 } & Spelling &
   RelatedTerms;
 
-/** A word, and the number of pictures that have it. */
+/** A word, or a marked stem, and the number of pictures that have it. */
 export type CountedWord = readonly [word: string, count: number];
 
 /**
- * Returns the words among the entries of an index, which also has the stems of words: "handl". An
- * entry is only a stem if it has inflections, no pictures but theirs, and is no English word.
- */
-export function wordsAmong(
-  entries: readonly CountedWord[],
-  dictionary: Dictionary | null,
-): CountedWord[] {
-  const inflectedCounts = new Map<string, number>();
-  for (const [entry, count] of entries) {
-    const stem = stemOf(entry);
-    if (stem !== entry) inflectedCounts.set(stem, (inflectedCounts.get(stem) ?? 0) + count);
-  }
-  return entries.filter(
-    ([entry, count]) =>
-      count > (inflectedCounts.get(entry) ?? 0) || (dictionary?.numberOf(entry) ?? -1) >= 0,
-  );
-}
-
-/**
- * Creates the vocabulary of a library from its words (`wordsOf`), each once. The indexes of spellings
- * and of related words are built when they are first needed. Without a dictionary, no word has related
- * words.
+ * Creates the vocabulary of a library from the entries of its index (`indexedText`), each once. The
+ * indexes of spellings and of related words are built when they are first needed. Without a
+ * dictionary, no word has related words.
  */
 export function createVocabulary(
-  words: readonly CountedWord[],
+  entries: readonly CountedWord[],
   dictionary: Dictionary | null,
 ): Vocabulary {
-  const byCount = words.toSorted(
-    ([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1),
-  );
-  const counts = new Map<string, number>();
-  const add = (key: string, count: number) => counts.set(key, (counts.get(key) ?? 0) + count);
-  for (const [word, count] of byCount) {
-    add(word, count);
-    const stem = stemOf(word);
-    if (stem !== word) add(stem, count);
-  }
-  const alphabetic = byCount.map(([word]) => word).sort();
+  const counts = new Map(entries);
+  const byCount = entries
+    .filter(([word]) => !word.startsWith(STEM_MARK))
+    .sort(
+      ([one, oneCount], [other, otherCount]) => otherCount - oneCount || (one < other ? -1 : 1),
+    );
   let spelling: Spelling | undefined;
   let relatedTerms: RelatedTerms | undefined;
-  const relatedTo = (word: string) => {
-    if (dictionary === null) return [];
-    relatedTerms ??= createRelatedTerms(
-      dictionary,
-      byCount.map(([each]) => each),
-    );
-    return relatedTerms.relatedTo(word);
+  const related = () => {
+    if (dictionary !== null) relatedTerms ??= createRelatedTerms(dictionary, counts);
+    return relatedTerms;
   };
+  const countOf = (word: string) => counts.get(word) ?? 0;
   return {
-    relatedTo,
-    countOf({ tokens, stem }) {
-      const parts = tokens.length === 1 ? [stem] : tokens;
-      return Math.min(...parts.map((part) => counts.get(part) ?? 0));
-    },
-    hasBeginning(token) {
-      let from = 0;
-      for (let to = alphabetic.length; from < to; ) {
-        const middle = (from + to) >>> 1;
-        if ((alphabetic[middle] as string) < token) from = middle + 1;
-        else to = middle;
+    countOf: ({ tokens, stem }) =>
+      stem !== null && tokens.length === 1
+        ? Math.max(countOf(tokens[0] ?? ""), countOf(stem) + countOf(`${STEM_MARK}${stem}`))
+        : Math.min(...tokens.map(countOf)),
+    knows: (word) => dictionary?.knows(word) ?? false,
+    beginningWith: (token, max) => {
+      const found: string[] = [];
+      for (const [word] of byCount) {
+        if (word.length > token.length && word.startsWith(token)) found.push(word);
+        if (found.length === max) break;
       }
-      return alphabetic[from]?.startsWith(token) ?? false;
+      return found;
     },
     correctionsOf(word) {
       spelling ??= createSpelling(byCount);
       return spelling.correctionsOf(word);
     },
+    relatedTo: (word) => related()?.relatedTo(word) ?? { synonyms: [], kinds: [] },
+    nearTo: (word) => related()?.nearTo(word) ?? [],
   };
 }

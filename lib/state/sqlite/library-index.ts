@@ -1,21 +1,19 @@
 import "server-only";
 import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { hostToken, OWN_HOST_TOKEN } from "@/lib/core/finding/host-tokens";
-import { type QueryTerm, tokensOf } from "@/lib/core/finding/index-terms";
+import { exactTerm, type QueryTerm, STEM_MARK, tokensOf } from "@/lib/core/finding/index-terms";
 import {
   type Attempt,
   asTypedAttempts,
-  helpfulAttempts,
+  matchingAttempts,
+  offeredQuestions,
+  type Question,
   readQuestion,
+  relatedAttempts,
 } from "@/lib/core/finding/question";
 import { type Candidate, hasTerm, rankByName } from "@/lib/core/finding/rank-candidates";
-import {
-  type CountedWord,
-  createVocabulary,
-  type Vocabulary,
-  wordsAmong,
-} from "@/lib/core/finding/vocabulary";
-import type { WordChange } from "@/lib/protocol/changed-search";
+import { type CountedWord, createVocabulary, type Vocabulary } from "@/lib/core/finding/vocabulary";
+import type { OfferedQuery, WordChange } from "@/lib/protocol/changed-search";
 import type { FoundRow, LibraryIndex } from "../library/create-library";
 import {
   FILTER_CONDITIONS,
@@ -73,8 +71,11 @@ type Tier = (typeof TIERS)[number];
  */
 const CANDIDATES_MAX = 200;
 const READS_MAX = 10;
-/** `CANDIDATES_MAX` for the searches of `helpfulAttempts`, which fill the places that are left. */
-const HELPFUL_MAX = 100;
+/** `CANDIDATES_MAX` for the searches after those of the words as typed. */
+const LATER_MAX = 100;
+/** An answer without pictures offers so many of the other questions that it tries. */
+const OFFERED_MAX = 6;
+const OFFERS_TRIED_MAX = 8;
 
 /**
  * How many terms the index intersects. Of a longer query it intersects the rarest; the other terms
@@ -136,7 +137,7 @@ const INDEX_STATE = "SELECT hex(block) AS state FROM picture_terms_data WHERE id
 
 /**
  * The full-text index of SQLite (FTS5, docs/decisions/0053-one-index-for-both-databases.md), and the
- * searches that answer a question (docs/decisions/0054-a-question-is-a-list-of-searches.md).
+ * searches that answer a question (docs/decisions/0084-an-answer-is-right-or-empty.md).
  */
 export function createLibraryIndex(store: Store, dictionary: Dictionary | null): LibraryIndex {
   const vocabulary = vocabularySparingly(dictionary);
@@ -166,7 +167,7 @@ function vocabularySparingly(dictionary: Dictionary | null) {
     if (last?.state === state) return last.vocabulary;
     const rows = await transaction.all<{ term: string; pictures: number }>(WORD_COUNTS);
     const entries = rows.map(({ term, pictures }): CountedWord => [term, pictures]);
-    const vocabulary = createVocabulary(wordsAmong(entries, dictionary), dictionary);
+    const vocabulary = createVocabulary(entries, dictionary);
     const endMs = performance.now();
     last = { vocabulary, state, dueMs: endMs + Math.max(100 * (endMs - startMs), entries.length) };
     return vocabulary;
@@ -180,36 +181,93 @@ async function findResults(
   readVocabulary: () => Promise<Vocabulary>,
 ) {
   const question = readQuestion(query.q);
-  const mayHaveName = question.words.length > 0 && question.without.length === 0;
-  const found: Found = new Map();
-  // More than asked for, to count the matches.
-  const countedMax = Math.max(query.count, COUNTED_MAX + 1);
-  const searching: Searching = { transaction, query, found, countedMax, readVocabulary };
-  if (mayHaveName) for (const each of await withName(transaction, query)) add(searching, each);
-  for (const attempt of asTypedAttempts(question)) await searchTiers(searching, attempt);
-  const asTypedCount = found.size;
-  const changes = new Map<string, WordChange>();
-  if (!query.isExact && found.size < query.count && question.words.length > 0) {
-    for (const attempt of helpfulAttempts(question, await readVocabulary())) {
-      const before = found.size;
-      const enough = { candidatesMax: HELPFUL_MAX, resultsMin: query.count };
-      const { rows } = await readCandidates(searching, attempt, EVERYWHERE, enough);
-      addMatches(searching, attempt, rows);
-      if (found.size > before) {
-        for (const each of attempt.changes) changes.set(JSON.stringify(each), each);
-      }
-      if (found.size >= query.count) break;
-    }
-  }
-  const isChanged = found.size > asTypedCount;
-  const isCounted = isChanged ? found.size < query.count : asTypedCount <= COUNTED_MAX;
+  const searching: Searching = {
+    ...{ transaction, query, readVocabulary, found: new Map() },
+    // More than asked for, to count the matches.
+    countedMax: Math.max(query.count, COUNTED_MAX + 1),
+  };
+  const { found } = searching;
+  const changes = await addMatching(searching, question);
+  const matchCount = found.size;
+  const mayAdd = !query.isExact && matchCount < query.count && question.words.length > 0;
+  if (mayAdd) changes.push(...(await addRelated(searching, question)));
+  const isCounted = mayAdd ? found.size < query.count : matchCount <= COUNTED_MAX;
   const results = [...found].slice(0, query.count);
   return {
     // The largest copy may have a word that the query excludes.
     results: await withCopies(transaction, query, results, question.without.length === 0),
     totalCount: isCounted ? found.size : null,
-    changed: isChanged ? { asTypedCount, changes: [...changes.values()] } : null,
+    changed: changes.length > 0 ? { matchCount, changes } : null,
+    offers: found.size === 0 ? await findOffers(searching, question) : [],
   };
+}
+
+/** Adds the pictures that have all words of a question; returns how its words were changed. */
+async function addMatching(
+  searching: Searching,
+  question: Question,
+  search = searchTiers,
+): Promise<WordChange[]> {
+  const { transaction, query, found, countedMax, readVocabulary } = searching;
+  const typed = asTypedAttempts(question, query.isUnfinished);
+  if (search === searchTiers && typed.length > 0 && question.without.length === 0) {
+    for (const each of await withName(transaction, query)) add(searching, each);
+  }
+  for (const attempt of typed) await search(searching, attempt);
+  if (query.isExact || typed.length === 0) return [];
+  const changes = new Map<string, WordChange>();
+  const vocabulary = found.size === 0 ? await readVocabulary() : null;
+  for (const attempt of matchingAttempts(question, vocabulary)) {
+    if (found.size >= countedMax || (attempt.kind === "subject" && found.size > 0)) break;
+    const before = found.size;
+    await searchOnce(searching, attempt);
+    if (found.size === before) continue;
+    for (const each of attempt.changes) changes.set(JSON.stringify(each), each);
+  }
+  return [...changes.values()];
+}
+
+/** Adds pictures with synonyms and kinds of the words; returns which of them the answer has. */
+async function addRelated(searching: Searching, question: Question): Promise<WordChange[]> {
+  const { query, found, readVocabulary } = searching;
+  const changes = new Map<string, WordChange>();
+  const isSparing = found.size === 0;
+  for (const attempt of relatedAttempts(question, await readVocabulary(), isSparing)) {
+    const before = found.size;
+    const rows = await searchOnce(searching, attempt);
+    const added = new Set([...found.values()].slice(before, query.count));
+    const rowsAdded = rows.filter((row) => added.has(row));
+    for (const each of attempt.changes) {
+      const isUsed = rowsAdded.some(({ text }) => hasTerm(text, exactTerm([each.to])));
+      if (isUsed) changes.set(JSON.stringify(each), each);
+    }
+    if (found.size >= query.count) break;
+  }
+  return [...changes.values()];
+}
+
+/** Returns other questions that find pictures with the same filters, with the number of their matches. */
+async function findOffers(searching: Searching, question: Question): Promise<OfferedQuery[]> {
+  if (question.words.length === 0) return [];
+  const texts = offeredQuestions(question, await searching.readVocabulary());
+  const offers: OfferedQuery[] = [];
+  for (const q of texts.slice(0, OFFERS_TRIED_MAX)) {
+    const query = { ...searching.query, q, count: 1 };
+    const other = { ...searching, query, found: new Map(), countedMax: COUNTED_MAX + 1 };
+    await addMatching(other, readQuestion(q), searchOnce);
+    const count = other.found.size;
+    if (count > 0) offers.push({ q, count: count > COUNTED_MAX ? null : count });
+    if (offers.length === OFFERED_MAX) break;
+  }
+  return offers;
+}
+
+/** Adds the pictures that match an attempt in any text, by one query for all tiers; returns the rows. */
+async function searchOnce(searching: Searching, attempt: Attempt): Promise<MatchRow[]> {
+  const limits = { candidatesMax: LATER_MAX, resultsMin: searching.countedMax };
+  const { rows } = await readCandidates(searching, attempt, EVERYWHERE, limits);
+  addMatches(searching, attempt, rows);
+  return rows;
 }
 
 /** A separate query, because exact names may not be among the candidates. */
@@ -262,10 +320,15 @@ async function withCopies(
 }
 
 /** Adds the pictures that match an attempt as typed, by tiers, best first. */
-async function searchTiers(searching: Searching, attempt: Attempt): Promise<void> {
+async function searchTiers(searching: Searching, attempt: Attempt): Promise<unknown> {
   const { found, countedMax } = searching;
   if (found.size >= countedMax) return;
   const named = await readCandidates(searching, attempt, TIERS[0]);
+  if (!named.isComplete && attempt.terms.length > 1) {
+    const phrase = exactTerm(attempt.terms.flatMap(({ tokens }) => tokens));
+    const inOrder = await readCandidates(searching, { ...attempt, terms: [phrase] }, TIERS[0]);
+    addMatches(searching, attempt, inOrder.rows);
+  }
   addMatches(searching, attempt, named.rows);
   if (found.size >= countedMax) return;
   const all = await readCandidates(searching, attempt, EVERYWHERE);
@@ -326,7 +389,7 @@ function addMatches(
   { terms }: Attempt,
   candidates: readonly MatchRow[],
 ): void {
-  const matches = rankByName(candidates);
+  const matches = rankByName(candidates, terms);
   const isNamed = ({ text }: Candidate) => {
     const [name = ""] = text.split(COLUMN_END, 1);
     return terms.every((term) => hasTerm(name, term));
@@ -369,7 +432,12 @@ function matchExpression({
   return `(${expression}) NOT ({${EVERYWHERE.join(" ")}} : (${without.map(termExpression).join(" OR ")}))`;
 }
 
-function termExpression({ tokens, stem, isBeginning }: QueryTerm): string {
-  if (tokens.length > 1) return `"${tokens.join(" ")}"`;
-  return isBeginning ? `("${stem}" OR "${tokens[0]}"*)` : `"${stem}"`;
+function termExpression({ tokens, stem, isBeginning, others }: QueryTerm): string {
+  const words = [tokens.join(" "), ...others].map((each) => `"${each}"`);
+  if (stem !== null && tokens.length === 1) {
+    if (stem !== tokens[0]) words.push(`"${stem}"`);
+    words.push(`"${STEM_MARK}${stem}"`);
+  }
+  if (isBeginning) words.push(`"${tokens[0]}"*`);
+  return words.length === 1 ? (words[0] ?? "") : `(${words.join(" OR ")})`;
 }

@@ -39,6 +39,7 @@ export function anAnswer(over: Partial<SearchAnswer> = {}): SearchAnswer {
     totalCount: 1,
     heldCount: 1,
     changed: null,
+    offers: [],
     droppedCount: 0,
     searchesUsed: 0,
     ...over,

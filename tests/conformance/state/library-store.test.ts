@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { fileRevision } from "@/lib/core/image/file-revision";
+import { readDictionary } from "@/lib/service/finding/read-dictionary";
 import type {
   BrowseQuery,
   LibraryQuery,
@@ -16,12 +18,23 @@ import {
   savePictures,
 } from "@/tests/support/databases/picture-records";
 
+const dictionary = readDictionary();
+
+/** Returns a function that searches for more than the words as typed. */
+const findingIn =
+  (library: LibraryStore) =>
+  async (q: string, filters: Partial<LibraryQuery> = {}) => {
+    const query = { ...NO_FILTERS, isExact: false, ...filters, q };
+    const { pictures, ...found } = await library.find(query);
+    return { names: pictures.map(({ name }) => name), ...found };
+  };
+
 const STATE = { fileBytes: 1000, modifiedMs: 1_700_000_000_000, entry: "{}" };
 
 describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
-  async function aLibrary() {
+  async function aLibrary({ dictionary = null as Dictionary | null } = {}) {
     const place = await newPlace();
-    return { place, library: openedLibrary(place) };
+    return { place, library: openedLibrary(place, dictionary) };
   }
 
   async function libraryOf(...records: PictureRecord[]) {
@@ -115,16 +128,17 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       ["night light", "Lighthouse at night"],
       ["a lighthouse in the night", "Lighthouse at night"],
     ] as const) {
-      expect(await find(q), q).toEqual([name]);
+      expect(await find(q, { isUnfinished: true }), q).toEqual([name]);
     }
     expect(await find("真写")).toEqual([]);
   });
 
-  test("every word is required, and only the last may be a beginning", async () => {
+  test("every word is required, and only the last may be a beginning, while a person types", async () => {
     const find = await libraryOf(aPictureRecord({ name: "Lighthouse at night" }));
     expect(await find("lighthouse snow")).toEqual([]);
-    expect(await find("lightho night")).toEqual([]);
-    expect(await find("night lightho")).toEqual(["Lighthouse at night"]);
+    expect(await find("lightho night", { isUnfinished: true })).toEqual([]);
+    expect(await find("night lightho", { isUnfinished: true })).toEqual(["Lighthouse at night"]);
+    expect(await find("night lightho")).toEqual([]);
   });
 
   test("small words count when there are no others", async () => {
@@ -159,7 +173,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     ]);
   });
 
-  test("a helpful search adds pictures with corrected, fewer and colour words, and says so", async () => {
+  test("a search finds corrected words and colours, and says so; it never leaves a word out", async () => {
     const { library } = await aLibrary();
     await savePictures(library, [
       aPictureRecord({ name: "Stormy sea" }),
@@ -167,41 +181,87 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       aPictureRecord({ name: "Two-handled vase" }),
       aPictureRecord({ name: "Flower", accentColor: "#d01818" }),
     ]);
-    const find = async (q: string, filters = {}) => {
-      const found = await library.find({ ...NO_FILTERS, isExact: false, ...filters, q });
-      return { ...found, pictures: found.pictures.map(({ name }) => name) };
-    };
+    const find = findingIn(library);
     expect(await find("sea")).toEqual({
-      pictures: ["Stormy sea", "Sea at dawn"],
+      names: ["Stormy sea", "Sea at dawn"],
       totalCount: 2,
       changed: null,
+      offers: [],
     });
-    expect(await find("stromy sea")).toEqual({
-      pictures: ["Stormy sea", "Sea at dawn"],
-      totalCount: 2,
+    expect(await find("stromy sea")).toMatchObject({
+      names: ["Stormy sea"],
+      totalCount: 1,
       changed: {
-        asTypedCount: 0,
-        changes: [
-          { kind: "corrected", from: "stromy", to: "stormy" },
-          { kind: "omitted", from: "stormy", to: null },
-        ],
+        matchCount: 1,
+        changes: [{ kind: "corrected", from: "stromy", to: "stormy" }],
       },
     });
-    expect(await find("stormy sea", { count: 1 })).toMatchObject({ changed: null, totalCount: 1 });
-    expect(await find("stormy sea")).toMatchObject({
-      pictures: ["Stormy sea", "Sea at dawn"],
-      changed: { asTypedCount: 1, changes: [{ kind: "omitted", from: "stormy", to: null }] },
+    expect(await find("please show me a picture of a stormy sea")).toMatchObject({
+      names: ["Stormy sea"],
+      changed: null,
     });
     expect(await find("red flower")).toMatchObject({
-      pictures: ["Flower"],
-      changed: { asTypedCount: 0, changes: [{ kind: "colour", from: "red", to: "red" }] },
+      names: ["Flower"],
+      changed: { matchCount: 1, changes: [{ kind: "colour", from: "red", to: "red" }] },
     });
     // Not a stem of the index, "handl", but a word.
-    expect(await find("handlx")).toMatchObject({ pictures: [] });
+    expect(await find("handlx")).toMatchObject({ names: [] });
     expect(await find("handlde")).toMatchObject({
       changed: { changes: [{ kind: "corrected", from: "handlde", to: "handled" }] },
     });
-    expect(await find("zebra sea", { site: "a.example" })).toMatchObject({ pictures: [] });
+  });
+
+  test("synonyms and kinds follow what has the word itself, and the answer names them", async () => {
+    const { library } = await aLibrary({ dictionary });
+    await savePictures(library, [
+      aPictureRecord({ name: "Sedan in rain" }),
+      aPictureRecord({ name: "Old automobile" }),
+      aPictureRecord({ name: "Fire engine" }),
+      aPictureRecord({ name: "Cars", keywords: ["sedan"] }),
+      aPictureRecord({ name: "Vehicle" }),
+    ]);
+    const find = findingIn(library);
+    const related = (to: string) => ({ kind: "related", from: "car", to });
+    expect(await find("car")).toMatchObject({
+      names: ["Cars", "Old automobile", "Sedan in rain"],
+      totalCount: 3,
+      changed: { matchCount: 1, changes: [related("automobile"), related("sedan")] },
+    });
+    expect(await find("car", { count: 1 })).toMatchObject({
+      names: ["Cars"],
+      totalCount: 1,
+      changed: null,
+    });
+    expect(await find("car rain")).toMatchObject({
+      names: ["Sedan in rain"],
+      changed: { matchCount: 0, changes: [related("sedan")] },
+    });
+    expect(await find("sedan")).toMatchObject({ names: ["Sedan in rain", "Cars"], changed: null });
+    expect(await find("car", { isExact: true })).toMatchObject({ names: ["Cars"], changed: null });
+  });
+
+  test("an answer without pictures offers what finds some, with the same filters", async () => {
+    const { library } = await aLibrary({ dictionary });
+    await savePictures(library, [
+      ...Array.from({ length: 3 }, (_, i) => aPictureRecord({ name: `Sunset ${i}` })),
+      ...Array.from({ length: 101 }, (_, i) => aPictureRecord({ name: `Sea ${i}` })),
+      aPictureRecord({ name: "Mountains", host: "hills.example" }),
+      aPictureRecord({ name: "Dog" }),
+    ]);
+    const offersFor = async (q: string, filters = {}) => {
+      const { names, offers } = await findingIn(library)(q, filters);
+      expect(names).toEqual([]);
+      return offers;
+    };
+    expect(await offersFor("sunset over sea")).toEqual([
+      { q: "sunset", count: 3 },
+      { q: "sea", count: null },
+    ]);
+    expect(await offersFor("mounta")).toEqual([{ q: "mountains", count: 1 }]);
+    expect(await offersFor("mounta", { site: "other.example" })).toEqual([]);
+    expect(await offersFor("wolf")).toEqual([{ q: "dog", count: 1 }]);
+    expect(await offersFor("zebra -sea")).toEqual([]);
+    expect(await offersFor("!")).toEqual([]);
   });
 
   test("phrases and words to leave out hold in every search", async () => {
@@ -210,13 +270,32 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       aPictureRecord({ name: "Red barn" }),
       aPictureRecord({ name: "Barn with a red door" }),
       aPictureRecord({ name: "Barn", keywords: ["snow"] }),
+      aPictureRecord({ name: "Two barns" }),
     ]);
     const find = (q: string) => namesIn(library, q, { isExact: false });
     expect(await find('"red barn"')).toEqual(["Red barn"]);
-    expect(await find('"red barn" snow')).toEqual(["Red barn"]);
-    expect(await find("barn -door")).toEqual(["Barn", "Red barn"]);
+    expect(await find('"red barn" snow')).toEqual([]);
+    expect(await find('"barns"')).toEqual(["Two barns"]);
+    expect(await find("barn -door")).toEqual(["Barn", "Red barn", "Two barns"]);
     expect(await find("red -barn")).toEqual([]);
-    expect(await find("barn zebra -snow")).toEqual(["Red barn", "Barn with a red door"]);
+  });
+
+  test("spellings of one word find each other, and no other word", async () => {
+    const { library } = await aLibrary();
+    const names = ["München", "Muenchen bei Nacht", "مَرَّاكُش", "I ❤️ you", "☀️", "C++", "C#", "Straße"];
+    await savePictures(
+      library,
+      names.map((name, i) => aPictureRecord({ id: `p${i}`, name })),
+    );
+    const find = (q: string) => namesIn(library, q, { isExact: false });
+    expect(await find("Muenchen")).toEqual(["Muenchen bei Nacht", "München"]);
+    expect(await find("münchen")).toEqual(["München", "Muenchen bei Nacht"]);
+    expect(await find("مراكش")).toEqual(["مَرَّاكُش"]);
+    expect(await find("❤")).toEqual(["I ❤️ you"]);
+    expect(await find("☀️")).toEqual(["☀️"]);
+    expect(await find("c++")).toEqual(["C++"]);
+    expect(await find("C")).toEqual([]);
+    expect(await find("STRAẞE")).toEqual(["Straße"]);
   });
 
   test("the words of pictures that were added or removed count at the next search", async () => {

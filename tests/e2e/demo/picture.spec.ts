@@ -72,7 +72,7 @@ test("a picture's page copies its credit and saves it, as the image that a searc
   await expect(page.getByRole("dialog").getByRole("link", { name: "Summits" })).toBeVisible();
 });
 
-test("a search without an image shows images with fewer or corrected words, and says so", async ({
+test("a search without an image shows images with corrected words, and says so", async ({
   page,
 }) => {
   await page.goto("/search?q=mountian");

@@ -73,7 +73,7 @@ test("each filter changes the answer", async ({ request }) => {
     const answer = await (await request.get(`/api/search?${parameters}`)).json();
     return answer.images.map((image: { name: string }) => image.name);
   };
-  // A quoted word is not replaced by a related one.
+  // A quoted word has no synonyms.
   expect(await names("q=%22boats%22")).toEqual(["[Boats in River, Nagasaki]"]);
   expect(await names("q=boats&site=elsewhere.example")).toEqual([]);
   expect(await names("q=%22boats%22&transparent=true")).toEqual(["[Boats in River, Nagasaki]"]);

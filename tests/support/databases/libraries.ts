@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import type { Dictionary } from "@/lib/core/finding/dictionary";
 import type { LibraryStore } from "@/lib/state/library-store";
 import { openLibrary } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
@@ -22,8 +23,11 @@ export async function sharedPlace(): Promise<StorePlace & { databaseUrl: string 
 }
 
 /** Opens the library at `place` until the test ends. */
-export function openedLibrary(place: StorePlace): LibraryStore {
-  const library = openLibrary(place);
+export function openedLibrary(
+  place: StorePlace,
+  dictionary: Dictionary | null = null,
+): LibraryStore {
+  const library = openLibrary(place, dictionary);
   onTestFinished(() => library.close());
   return library;
 }

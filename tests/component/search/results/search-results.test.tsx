@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useLayoutEffect } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ApplyFilters } from "@/components/search/form/filter-controls";
@@ -394,34 +394,61 @@ test.each([
 });
 
 const corrected = { kind: "corrected", from: "mountian", to: "mountain" } as const;
-const omitted = (from: string) => ({ kind: "omitted", from, to: null }) as const;
-const related = (to: string) => ({ kind: "related", from: "calm", to }) as const;
 const coloured = { kind: "colour", from: "red", to: "red" } as const;
+const related = (to: string) => ({ kind: "related", from: "boat", to }) as const;
 
 test.each([
-  ["mountian", 0, [corrected], "No exact match. Showing images for “mountain”."],
-  ["zebra lake", 0, [omitted("zebra")], "No exact match. Without: zebra."],
-  [
-    "red barn lake",
-    3,
-    [coloured, omitted("barn"), omitted("lake")],
-    "3 images have all of these words. red: by the colour of the image. Not in every image: barn, lake.",
-  ],
-  [
-    "calm sea",
-    1,
-    [..."abcdefgh"].map(related),
-    "1 image has all of these words. Also for a, b, c, d, e, f, ….",
-  ],
-])("an answer to %s with changed words says so", async (q, asTypedCount, changes, sentences) => {
+  ["mountian", [corrected], "No exact match. Showing images for “mountain”."],
+  ["red barn", [coloured], "red: by the colour of the image."],
+])("an answer to %s with changed words says so", async (q, changes, sentences) => {
   const query = { ...DEFAULT_FILTERS, q };
-  const answer = anAnswer({ query, changed: { asTypedCount, changes: [...changes] } });
+  const answer = anAnswer({ query, changed: { matchCount: 1, changes: [...changes] } });
   await renderOnSearchPage(new URLSearchParams({ q }).toString(), <SearchResults />, {
     outcome: { kind: "answer", answer },
   });
   const isNote = (_: string, element: Element | null) =>
     element?.tagName === "P" && element.textContent?.replace(/\s+/g, " ").trim() === sentences;
   expect(screen.getByText(isNote)).toBeInTheDocument();
+  expect(heading()).toHaveTextContent(`1 image for “${q}”`);
+});
+
+const NAMES = ["boat", "yacht", "ferry"].map((name) => anImage({ id: name, name }));
+
+test.each([
+  [1, "1 image for “boat”", "2 images for synonyms and kinds: yacht, ferry"],
+  [0, "No images for “boat”", "3 images for synonyms and kinds: yacht, ferry"],
+])(
+  "with %s matches, the heading counts these, and a line names the others' words",
+  async (matchCount, title, line) => {
+    const query = { ...DEFAULT_FILTERS, q: "boat" };
+    const changed = { matchCount, changes: [related("yacht"), related("ferry")] };
+    const answer = anAnswer({ query, images: NAMES, totalCount: 3, changed });
+    await renderOnSearchPage("q=boat", <SearchResults />, { outcome: { kind: "answer", answer } });
+    expect(heading()).toHaveTextContent(title);
+    const items = within(screen.getByRole("list", { name: "Images" })).getAllByRole("listitem");
+    expect(items.filter((item) => item.textContent !== "")[matchCount]).toHaveTextContent(line);
+  },
+);
+
+test("an empty answer offers searches that find images, with the same filters and their counts", async () => {
+  const query = { ...DEFAULT_FILTERS, q: "sunset over water", transparent: true };
+  const offers = [
+    { q: "sunset", count: 11 },
+    { q: "water", count: null },
+  ];
+  const answer = anAnswer({ query, images: [], offers });
+  await renderOnSearchPage("q=sunset+over+water&transparent=true", <SearchResults />, {
+    outcome: { kind: "answer", answer },
+  });
+  const list = within(screen.getByRole("region", { name: "Searches that find images" }));
+  expect(list.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+    "sunset 11 images",
+    "water more than 100 images",
+  ]);
+  expect(list.getByRole("link", { name: "sunset" })).toHaveAttribute(
+    "href",
+    "/search?q=sunset&transparent=true",
+  );
 });
 
 test("an empty answer names its site and offers all sites, but not the search just made", async () => {

@@ -16,6 +16,7 @@ test("a cached answer of an even or odd number of bytes is sent, and sent again"
       totalCount: null,
       heldCount: 1,
       changed: null,
+      offers: [],
       staleReason: null,
       searchesUsed: 0,
     };

@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import {
   type Attempt,
   asTypedAttempts,
-  helpfulAttempts,
+  matchingAttempts,
+  offeredQuestions,
   readQuestion,
+  relatedAttempts,
 } from "@/lib/core/finding/question";
 import { createVocabulary } from "@/lib/core/finding/vocabulary";
 import { readDictionary } from "@/lib/service/finding/read-dictionary";
@@ -24,7 +26,11 @@ const LIBRARY = createVocabulary(
 
 function attempts(text: string, vocabulary = LIBRARY): Attempt[] {
   const question = readQuestion(text);
-  return [...asTypedAttempts(question), ...helpfulAttempts(question, vocabulary)];
+  return [
+    ...asTypedAttempts(question),
+    ...matchingAttempts(question, vocabulary),
+    ...relatedAttempts(question, vocabulary),
+  ];
 }
 
 /** The attempts as lines: kind, words, and `*` for a beginning. */
@@ -33,35 +39,44 @@ function linesOf(text: string, vocabulary = LIBRARY): string[] {
 }
 
 function lineOf({ kind, terms, colour }: Attempt): string {
-  const words = terms.map(({ tokens, isBeginning }) => tokens.join("+") + (isBeginning ? "*" : ""));
+  const words = terms.map(
+    ({ tokens, isBeginning, others }) =>
+      [tokens.join("+"), ...others].join("|") + (isBeginning ? "*" : ""),
+  );
   return [kind, ...(colour === null ? [] : [`(${colour})`]), ...words].join(" ");
 }
 
-test("words are searched whole, and then the last one as a beginning", () => {
-  expect(linesOf("Stormy sea")).toEqual([
-    "whole stormy sea",
-    "beginning stormy sea*",
-    "fewer stormy",
-    "fewer sea",
-  ]);
-  expect(linesOf("sea")).toEqual(["whole sea", "beginning sea*"]);
+const ENGLISH = createVocabulary(
+  [
+    ["space", 9],
+    ["pepper", 1],
+    ["dog", 4],
+    ["dogs", 2],
+    ["cat", 7],
+    ["sea", 3],
+  ],
+  readDictionary(),
+);
+
+test("all words are searched, and no fewer", () => {
+  expect(linesOf("Stormy sea")).toEqual(["whole stormy sea"]);
+  expect(linesOf("sea qzxvk")).toEqual(["whole sea qzxvk"]);
 });
 
-test("exact questions are searched as typed only", () => {
-  const tried = asTypedAttempts(readQuestion("stormy mountian"));
+test("while a person types, the last word may be the beginning of a word", () => {
+  const tried = asTypedAttempts(readQuestion("stormy mountian"), true);
   expect(tried.map(lineOf)).toEqual(["whole stormy mountian", "beginning stormy mountian*"]);
 });
 
-test("a word that is written together is searched as typed, and then by its parts", () => {
-  expect(linesOf("FallenLeaf", EMPTY).slice(0, 3)).toEqual([
-    "whole fallenleaf",
-    "whole fallen leaf",
-    "beginning fallenleaf*",
-  ]);
+test("a word is searched as typed, and then in other spellings", () => {
+  expect(linesOf("FallenLeaf", EMPTY)).toEqual(["whole fallenleaf", "whole fallen leaf"]);
+  expect(linesOf("München", EMPTY)).toEqual(["whole munchen", "whole muenchen"]);
+  expect(linesOf("C++", EMPTY)).toEqual(["whole c\ue001\ue001"]);
+  expect(linesOf("AT&T", EMPTY)).toEqual(["whole at\ue003t"]);
 });
 
 test("a misspelt word is replaced by a word of the library, and the change is named", () => {
-  const [, , corrected] = attempts("lake Mountian");
+  const [, corrected] = attempts("lake Mountian");
   expect(corrected).toMatchObject({
     kind: "corrected",
     terms: [{ tokens: ["lake"] }, { tokens: ["mountain"] }],
@@ -69,20 +84,18 @@ test("a misspelt word is replaced by a word of the library, and the change is na
   });
 });
 
-test("a word that has related words in the library is corrected last", () => {
-  const words = [
-    ["space", 9],
-    ["pepper", 1],
-  ] as const;
-  expect(linesOf("spice", createVocabulary(words, readDictionary()))).toEqual([
-    "whole spice",
-    "beginning spice*",
-    "related pepper",
-    "corrected space",
-  ]);
+test("a word that is spelled right is not corrected, but has synonyms and kinds", () => {
+  expect(linesOf("spice", ENGLISH)).toEqual(["whole spice"]);
+  expect(linesOf("spixce", ENGLISH)).toEqual(["whole spixce"]);
 });
 
-test("words that the library writes together or apart are found", () => {
+test("kinds are searched with all other words; what a word is a kind of is not", () => {
+  expect(linesOf("animal sea", ENGLISH)).toEqual(["whole animal sea", "related cat|dog|dogs sea"]);
+  expect(linesOf("dog", ENGLISH)).toEqual(["whole dog"]);
+  expect(linesOf('"animal" sea', ENGLISH)).toEqual(["whole animal sea"]);
+});
+
+test("words are joined or divided as the library writes them", () => {
   const library = createVocabulary(
     [
       ["firetruck", 1],
@@ -92,30 +105,19 @@ test("words that the library writes together or apart are found", () => {
     ],
     null,
   );
-  expect(linesOf("red fire truck", library)[2]).toBe("corrected red firetruck");
-  expect(linesOf("pingpong", library)[2]).toBe("corrected ping+pong");
+  expect(linesOf("red fire truck", library)[1]).toBe("corrected red firetruck");
+  expect(linesOf("pingpong", library)[1]).toBe("corrected ping+pong");
 });
 
-test("filler goes first, then words that no picture has, then the most common one", () => {
-  expect(linesOf("please show me a photo of a stormy sea with a lighthouse qzxvk")).toEqual([
-    "whole please show me photo stormy sea lighthouse qzxvk",
-    "beginning please show me photo stormy sea lighthouse qzxvk*",
-    "fewer stormy sea lighthouse qzxvk",
-    "fewer stormy sea lighthouse",
-    "fewer stormy lighthouse",
-    "fewer sea lighthouse",
-    "fewer stormy sea",
-    "fewer lighthouse",
-    "fewer stormy",
-    "fewer sea",
+test("only words that say nothing are left out: of requests, and then prepositions", () => {
+  expect(linesOf("please show me a photo of a stormy sea with a lighthouse")).toEqual([
+    "whole please show me photo stormy sea lighthouse",
+    "sparing stormy sea lighthouse",
   ]);
-});
-
-test("what is left out is named", () => {
-  const fewer = attempts("zebra, please: lake").filter(({ kind }) => kind === "fewer");
-  expect(fewer.at(-1)?.changes).toEqual([
-    { kind: "omitted", from: "zebra", to: null },
-    { kind: "omitted", from: "please", to: null },
+  expect(linesOf("no lake").at(-1)).toBe("whole no lake");
+  expect(linesOf("lake under mountain")).toEqual([
+    "whole lake under mountain",
+    "subject lake mountain",
   ]);
 });
 
@@ -124,18 +126,29 @@ test("a colour may be that of the picture", () => {
   expect(linesOf("red")).not.toContain("colour (red)");
 });
 
+test("a question that finds nothing leads to the words that the library has", () => {
+  const offered = (text: string, vocabulary = LIBRARY) =>
+    offeredQuestions(readQuestion(text), vocabulary);
+  expect(offered("stormy sea")).toEqual(["stormy", "sea"]);
+  expect(offered("a photo of a stormy sea over a zebra")).toEqual(["stormy sea", "stormy", "sea"]);
+  expect(offered("stormy sea lake")).toEqual([
+    ...["sea lake", "stormy lake", "stormy sea"],
+    ...["stormy", "sea", "lake"],
+  ]);
+  expect(offered("moun lake")).toEqual(["mountain lake", "lake"]);
+  expect(offered("wolf sea", ENGLISH)).toEqual(["dog sea", "sea"]);
+  expect(offered('"stormy mountian" sea')).toEqual(['"stormy mountian"', "sea"]);
+  expect(offered("qzxvkw")).toEqual([]);
+});
+
 test("words in quotes are a phrase, or one word as it is written", () => {
   expect(readQuestion('old "red barn" “flowers”').words.map(({ term }) => term)).toEqual([
-    { tokens: ["old"], stem: "old", isBeginning: false },
-    { tokens: ["red", "barn"], stem: "red barn", isBeginning: false },
-    { tokens: ["flowers"], stem: "flowers", isBeginning: false },
+    { tokens: ["old"], stem: "old", isBeginning: false, others: [] },
+    { tokens: ["red", "barn"], stem: null, isBeginning: false, others: [] },
+    { tokens: ["flowers"], stem: null, isBeginning: false, others: [] },
   ]);
   expect(linesOf('"stormy mountian"')).toEqual(["whole stormy+mountian"]);
-  expect(linesOf('"stormy sea" lake')).toEqual([
-    "whole stormy+sea lake",
-    "beginning stormy+sea lake*",
-    "fewer stormy+sea",
-  ]);
+  expect(linesOf('"stormy sea" lake')).toEqual(["whole stormy+sea lake"]);
 });
 
 test("a hyphen before a word or a phrase leaves pictures out", () => {
@@ -147,12 +160,15 @@ test("a hyphen before a word or a phrase leaves pictures out", () => {
   expect(readQuestion("-sea").words.map(({ text }) => text)).toEqual(["sea"]);
 });
 
-test.each(["", " ! ", '""', "🌊", "-", '"'])("%j has no words, and nothing is searched", (text) => {
-  expect(linesOf(text)).toEqual([]);
-});
+test.each(["", " ! ", '""', "\ufe0f", "-", '"'])(
+  "%j has no words, and nothing is searched",
+  (text) => {
+    expect(linesOf(text)).toEqual([]);
+  },
+);
 
 test("a word that no library can have leads to nothing but its own search", () => {
-  expect(linesOf("qzxvkw")).toEqual(["whole qzxvkw", "beginning qzxvkw*"]);
+  expect(linesOf("qzxvkw")).toEqual(["whole qzxvkw"]);
 });
 
 test("a question has at most 24 tokens", () => {
@@ -188,5 +204,5 @@ test("a run of characters that is too long is asked for by its beginning", () =>
   const [last] = termsIn(
     `${"x1 x2 x3 x4 x5 x6 x7 x8 x9 y1 y2 y3 y4 y5 y6 y7 y8 y9 z1 z2 z3 z4 z5"} 港写真`,
   ).slice(-1);
-  expect(last).toEqual({ tokens: ["港写"], stem: "港写", isBeginning: false });
+  expect(last).toEqual({ tokens: ["港写"], stem: null, isBeginning: false, others: [] });
 });

