@@ -22,7 +22,22 @@ const SHARE_MIN = 0.25;
 const PARTS = { noun: "n", verb: "v", adj: "a", adv: "r" } as const;
 const isWord = (text: string) => /^[a-z]{2,}$/.test(text);
 
-type Synset = { lemmas: string[]; links: { symbol: string; to: string }[]; isInformal: boolean };
+type Synset = {
+  lemmas: string[];
+  links: { symbol: string; to: string }[];
+  /** What sort of thing it is, by its lexicographer file; null for another sort. */
+  sort: "artefact" | "person" | "living" | null;
+  isInformal: boolean;
+};
+
+/** Lexicographer files of WordNet (lexnames(5WN)): food is an animal or a plant. */
+const SORTS: Record<string, Synset["sort"]> = {
+  "05": "living",
+  "06": "artefact",
+  "13": "living",
+  "18": "person",
+  "20": "living",
+};
 
 /** A search for "money" must not find lettuce. */
 const INFORMAL =
@@ -48,7 +63,8 @@ function readSynsets(): Map<string, Synset> {
       }
       const names = lemmas.map((lemma) => lemma.replace(/\(\w+\)$/, ""));
       const isInformal = INFORMAL.test(gloss) || links.some(({ symbol }) => symbol === ";u");
-      synsets.set(`${letter}${fields[0]}`, { lemmas: names, links, isInformal });
+      const sort = SORTS[fields[1] ?? ""] ?? null;
+      synsets.set(`${letter}${fields[0]}`, { lemmas: names, links, sort, isInformal });
     }
   }
   return synsets;
@@ -90,7 +106,10 @@ function isName(id: string): boolean {
 function wordsBySynset(): Map<string, string[]> {
   const words = new Map<string, string[]>();
   for (const [word, all] of senses) {
-    // Where nothing was counted, the first sense has most of the weight.
+    // If nothing was counted, the first sense has most of the weight; but a nautilus is an animal and
+    // a submarine, and neither is known to be meant.
+    const sorts = new Set(all.flatMap(({ synset }) => synsets.get(synset)?.sort ?? []));
+    if (usesOf(word) === 0 && sorts.size > 1) continue;
     const weights = all.map(({ uses, rank }) => uses + 0.2 ** (rank - 1));
     const sum = weights.reduce((one, other) => one + other, 0);
     all.forEach(({ synset }, i) => {

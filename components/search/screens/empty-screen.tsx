@@ -1,4 +1,5 @@
 import button from "@/components/ui/button.module.css";
+import primitives from "@/components/ui/primitives.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
@@ -11,6 +12,7 @@ import { idleMessages } from "@/lib/messages/compiled/idle";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { NextSearch } from "../results/next-search";
 import { ExampleSearches } from "./example-searches";
+import styles from "./example-searches.module.css";
 
 /** Button texts by the filters that they remove. No button loosens safe search. */
 const WITHOUT = {
@@ -87,14 +89,14 @@ export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
 /** Links to searches of the own library, which cost nothing, with the number of their images. */
 function OfferedSearches({ answer: { query, offers } }: { answer: SearchAnswer }) {
   return (
-    <section aria-labelledby="offers">
-      <h2 id="offers" className={text.small}>
+    <section className={styles.examples} aria-labelledby="offers">
+      <h2 id="offers" className={styles.label}>
         {emptyResultsMessages("offers")}
       </h2>
-      <ul>
+      <ul className={styles.list}>
         {offers.map(({ q, count }) => (
           <li key={q}>
-            <a className={text.link} href={searchHref({ ...query, q })}>
+            <a className={primitives.inlineTarget} href={searchHref({ ...query, q })}>
               {q}
             </a>{" "}
             {count === null

@@ -19,6 +19,9 @@ export type Dictionary = {
   lineCount: number;
 };
 
+const SPACE = 0x20;
+const LETTER = 0x61;
+
 export function openDictionary(text: string): Dictionary {
   const starts: number[] = [];
   for (let at = 0; at >= 0; at = text.indexOf("\n", at) + 1 || -1) starts.push(at);
@@ -38,14 +41,12 @@ export function openDictionary(text: string): Dictionary {
   /** Places of the words in the text, by the hash of the word: a map of strings takes 8 MB. */
   const places = new Uint32Array(2 ** Math.ceil(Math.log2(text.length / 4 + 8)));
   const slots = places.length - 1;
-  for (let at = text.indexOf(" "); at >= 0; ) {
-    const space = text.indexOf(" ", at + 1);
-    const line = text.indexOf("\n", at + 1);
-    const end = Math.min(...[space, line].map((each) => (each < 0 ? text.length : each)));
-    let slot = hashOf(text, at + 1, end) & slots;
+  for (let at = 0, end = 0; end < text.length; at = end + 1) {
+    for (end = at; text.charCodeAt(end) > SPACE; ) end++;
+    if (text.charCodeAt(at) < LETTER) continue;
+    let slot = hashOf(text, at, end) & slots;
     while (places[slot] !== 0) slot = (slot + 1) & slots;
-    places[slot] = at + 1;
-    at = space;
+    places[slot] = at;
   }
 
   /** The lines that have a word, also the last one. */

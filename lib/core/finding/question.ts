@@ -203,7 +203,7 @@ export function relatedAttempts(
   ];
 }
 
-const OFFERED_WORDS_MAX = 6;
+const OFFERED_WORDS_MAX = 4;
 const NEAREST_MAX = 3;
 const KNOWN_LETTERS_MIN = 6;
 

@@ -75,7 +75,7 @@ const READS_MAX = 10;
 const LATER_MAX = 100;
 /** An answer without pictures offers so many of the other questions that it tries. */
 const OFFERED_MAX = 6;
-const OFFERS_TRIED_MAX = 8;
+const OFFERS_TRIED_MAX = 6;
 
 /**
  * How many terms the index intersects. Of a longer query it intersects the rarest; the other terms

@@ -5,8 +5,8 @@ import { readDictionary } from "@/lib/service/finding/read-dictionary";
 
 const WORDS =
   `apple boats bread car cat cello church cloud coffee crane dog dogs fish flowers forest guitar hammer
-  horse house lake lettuce lion mice mountain pepper piano plane river road rose ship snow string street
-  sundown tree truck violin window`.split(/\s+/);
+  horse house lake lettuce lion mice mountain nautilus pepper piano plane river road rose ship snow string street
+  sundown tree truck turtle violin window`.split(/\s+/);
 const dictionary = readDictionary();
 const vocabulary = createVocabulary(
   WORDS.map((word, i) => [word, i + 1]),
@@ -24,6 +24,8 @@ test.each([
   ["lion", [], []],
   ["wood", ["forest"], []],
   ["money", [], []],
+  ["submarine", [], []],
+  ["clothing", [], []],
   ["guitar", [], []],
 ])("of these words, %s has the synonyms %j and the kinds %j", (word, synonyms, kinds) => {
   const related = vocabulary.relatedTo(word);
