@@ -1,12 +1,11 @@
 "use client";
 
-import { Fragment, memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useState } from "react";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { CopiesNote } from "./copies-note";
-import styles from "./image-grid.module.css";
 import { ImageTile } from "./image-tile";
 import { listProps } from "./tile-list";
 
@@ -38,9 +37,8 @@ type ImageGridProps = {
   page: string;
   /** Additional content of the tiles, by image id. */
   notes?: ReadonlyMap<string, ReactNode> | undefined;
-  /** How many images, the last, follow a line of their own. */
-  lastCount?: number;
-  lastLine?: ReactNode;
+  /** An item of the list without an image, above the first related image; with a key. */
+  line?: ReactNode;
   /** The selection of the page; by default that of results. */
   store?: SelectionStore | undefined;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
@@ -52,17 +50,7 @@ type OpenedMenu = { GridMenu: typeof import("./tile-menu").GridMenu; opener: HTM
 
 /** The images in rank order, in rows of equal height. Arrow keys move between them. */
 export function ImageGrid(props: ImageGridProps) {
-  const {
-    images,
-    query,
-    service,
-    page,
-    notes,
-    lastCount = 0,
-    lastLine,
-    store,
-    onLoadChange,
-  } = props;
+  const { images, query, service, page, notes, line, store, onLoadChange } = props;
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const isFew = images.length <= FEW_MAX;
   const firstViews = images.length === 0 ? [] : FIRST_VIEWS;
@@ -93,28 +81,22 @@ export function ImageGrid(props: ImageGridProps) {
           );
         }}
       >
-        {images.map((image, rank) => (
-          <Fragment key={image.id}>
-            {lastCount > 0 && rank === images.length - lastCount && (
-              <>
-                <li className={styles.rest} aria-hidden />
-                <li className={styles.line}>{lastLine}</li>
-              </>
-            )}
-            <Tile
-              anchor={
-                firstViews.some((view) => lastRankOf(view) === rank) ? anchorOf(rank) : undefined
-              }
-              image={image}
-              // Not by `viewQuery`: the script of this page is at its limit (script-weight.spec.ts).
-              href={`?${page && `${page}&`}image=${image.id}`}
-              isFirst={rank < FIRST_COUNT}
-              isFew={isFew}
-              note={notes?.get(image.id) ?? (image.copies && <CopiesNote {...image.copies} />)}
-              onLoadChange={onLoadChange}
-            />
-          </Fragment>
-        ))}
+        {images.flatMap((image, rank) => [
+          image.isRelated && !images[rank - 1]?.isRelated && line,
+          <Tile
+            key={image.id}
+            anchor={
+              firstViews.some((view) => lastRankOf(view) === rank) ? anchorOf(rank) : undefined
+            }
+            image={image}
+            // Not by `viewQuery`: the script of this page is at its limit (script-weight.spec.ts).
+            href={`?${page && `${page}&`}image=${image.id}`}
+            isFirst={rank < FIRST_COUNT}
+            isFew={isFew}
+            note={notes?.get(image.id) ?? (image.copies && <CopiesNote {...image.copies} />)}
+            onLoadChange={onLoadChange}
+          />,
+        ])}
       </ul>
       {menu !== null && (
         <menu.GridMenu

@@ -21,6 +21,8 @@ export type Image = {
   folder?: string;
   /** Absent for an image of another server. */
   file?: ImageFile;
+  /** Set for an image of our own library that has a synonym or a kind of a word of the search. */
+  isRelated?: true;
   /** Absent for an image without copies in the library. */
   copies?: Copies;
   width: number | null;

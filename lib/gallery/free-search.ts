@@ -42,8 +42,9 @@ export function createFreeSearch({
     return {
       query,
       ...found,
-      images: found.images.map((image) => ({
+      images: found.images.map((image, rank) => ({
         ...image,
+        ...(rank >= (answer.changed?.matchCount ?? query.count) && { isRelated: true as const }),
         hostUrl: pageInAnswer(image.hostUrl, query),
         ...(image.copies && {
           copies: { ...image.copies, url: pageInAnswer(image.copies.url, query) },

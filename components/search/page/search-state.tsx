@@ -238,7 +238,8 @@ function useAnnouncedOutcome(
     }
     document.title = resultsMessages("pageTitle", { page: query ?? resultsMessages("noQuery") });
     if (outcome?.kind !== "failure") {
-      announce(query === null ? "" : announcementOf(outcome?.answer, query));
+      const heading = outcome && headingText(outcome.answer);
+      announce(query === null ? "" : (heading ?? resultsMessages("waiting", { query })));
       return;
     }
     let isLatest = true;
@@ -250,10 +251,4 @@ function useAnnouncedOutcome(
       isLatest = false;
     };
   }, [outcome, query]);
-}
-
-/** Returns the heading of the page, to announce it. */
-function announcementOf(answer: SearchAnswer | undefined, query: string): string {
-  if (answer === undefined) return resultsMessages("waiting", { query });
-  return answer.images.length === 0 ? resultsMessages("none", { query }) : headingText(answer);
 }

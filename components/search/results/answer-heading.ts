@@ -6,7 +6,6 @@ import { resultsMessages } from "@/lib/messages/compiled/results";
 export function headingText(answer: SearchAnswer): string {
   const { query, images, changed } = answer;
   const count = changed?.matchCount ?? images.length;
-  if (count === 0) return resultsMessages("none", { query: query.q });
-  const key = count === images.length && hasMore(answer) ? "first" : "found";
-  return resultsMessages(key, { count, query: query.q });
+  const isPart = count === images.length && hasMore(answer);
+  return resultsMessages(isPart ? "first" : "found", { count, query: query.q });
 }

@@ -17,14 +17,18 @@ import { NextSearch } from "./next-search";
 type AnswerNoteProps = {
   answer: SearchAnswer;
   /** Why a repeated search failed. */
-  failed: string | null;
+  failed?: string | null;
+  /** Whether the note is the line of the grid above images with synonyms and kinds. */
+  isLine?: boolean;
 };
 
-/** Explains why the answer differs from the answer that the visitor asked for. */
-export function AnswerNote({ answer, failed }: AnswerNoteProps) {
+/** Explains why the answer, or images of it, differ from what the visitor asked for. */
+export function AnswerNote({ answer, failed = null, isLine }: AnswerNoteProps) {
+  const { changed } = answer;
+  if (isLine) return changed && <RelatedLine {...changed} />;
   return (
     <>
-      {answer.changed !== null && <ChangesNote {...answer.changed} />}
+      {changed !== null && <ChangesNote {...changed} />}
       <StaleNote answer={answer} failed={failed} />
     </>
   );
@@ -55,10 +59,16 @@ function ChangesNote({ changes }: Pick<ChangedSearch, "changes">) {
   );
 }
 
-/** The line above images that have synonyms or kinds of the words of the search. */
-export function RelatedLine({ changed, count }: { changed: ChangedSearch; count: number }) {
-  const words = wordsOf(changed.changes, "related");
-  return <h2>{messages("related", { count, words })}</h2>;
+/** Says which synonyms and kinds the images have that follow. */
+function RelatedLine({ changes }: Pick<ChangedSearch, "changes">) {
+  return (
+    <>
+      <li className={styles.rest} aria-hidden />
+      <li className={styles.line}>
+        <h2>{messages("related", { words: wordsOf(changes, "related") })}</h2>
+      </li>
+    </>
+  );
 }
 
 function wordsOf(changes: readonly WordChange[], kind: WordChange["kind"]): string {
@@ -68,7 +78,7 @@ function wordsOf(changes: readonly WordChange[], kind: WordChange["kind"]): stri
 }
 
 /** Explains why a stale answer, or an answer from the library, is shown. */
-function StaleNote({ answer, failed }: AnswerNoteProps) {
+function StaleNote({ answer, failed }: { answer: SearchAnswer; failed: string | null }) {
   const { from, answeredAt, staleReason, query } = answer;
   const { cost, refusal } = useNewSearch();
   const reason = failed ?? staleReason;

@@ -1,7 +1,7 @@
-import { resultsMessages } from "@/lib/messages/compiled/results";
+import { missingScreenMessages } from "@/lib/messages/compiled/missing-screen";
 import styles from "./answer-note.module.css";
 
 /** Says that a link named an image that the answer no longer has. */
 export function MissingImage() {
-  return <p className={styles.changes}>{resultsMessages("missingImage")}</p>;
+  return <p className={styles.changes}>{missingScreenMessages("image")}</p>;
 }

@@ -19,7 +19,6 @@ import {
   IdleScreen,
   loadScreens,
   MoreImages,
-  RelatedLine,
   RetryAll,
   WaitingScreen,
 } from "../screens/lazy-screens";
@@ -98,13 +97,10 @@ export function SearchResults(props: SearchResultsProps) {
     const shown = groups?.images ?? all;
     const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
     const { failed = null } = outcome;
-    const { changed } = answer;
-    const matching = new Set(images.slice(0, changed?.matchCount).map(({ id }) => id));
-    const relatedCount = shown.length - shown.findLastIndex(({ id }) => matching.has(id)) - 1;
     content = (
       <>
         <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />
-        {(failed ?? answer.staleReason ?? changed) !== null && (
+        {(failed ?? answer.staleReason ?? answer.changed) !== null && (
           <AnswerNote answer={answer} failed={failed} />
         )}
         {answer === first && firstNote}
@@ -125,8 +121,7 @@ export function SearchResults(props: SearchResultsProps) {
         <ImageGrid
           images={shown}
           notes={groups?.notes}
-          lastCount={changed === null ? 0 : relatedCount}
-          lastLine={changed && <RelatedLine changed={changed} count={relatedCount} />}
+          line={<AnswerNote key="" answer={answer} isLine />}
           store={store}
           query={answer.query}
           service={answer.service}
@@ -214,7 +209,6 @@ function useAnnouncedRefinement(answer: SearchAnswer | null, refined: RefinedAns
 function toggled(ids: ReadonlySet<string>, id: string, isMember: boolean): ReadonlySet<string> {
   if (ids.has(id) === isMember) return ids;
   const next = new Set(ids);
-  if (isMember) next.add(id);
-  else next.delete(id);
+  next[isMember ? "add" : "delete"](id);
   return next;
 }

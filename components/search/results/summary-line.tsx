@@ -1,7 +1,7 @@
 import { RichText } from "@/components/ui/rich-text";
 import text from "@/components/ui/text.module.css";
 import { useNewSearch } from "@/lib/client/new-search";
-import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { SearchAgainForm } from "../form/search-again-form";
 import { headingText } from "./answer-heading";
@@ -30,7 +30,13 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
             <RichText parts={resultsMessages.parts("asOf", { time })} />
           </span>
         )}
-        <span>{from === "library" ? resultsMessages("ownLibrary") : serviceText(service)}</span>
+        <span>
+          {!isRemote
+            ? resultsMessages(service.kind)
+            : from === "library"
+              ? resultsMessages(from)
+              : service.host}
+        </span>
         {isRemote && (
           <span>
             {resultsMessages(from === "cache" ? "fromCache" : "used", { count: searchesUsed })}
@@ -59,8 +65,4 @@ export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
       </div>
     </div>
   );
-}
-
-function serviceText(service: ServiceLabel): string {
-  return service.kind === "remote" ? service.host : resultsMessages(service.kind);
 }

@@ -23,7 +23,6 @@ export const IdleScreen = lazyScreen(async () => (await empty()).IdleScreen);
 export const RetryAll = lazyScreen(async () => (await broken()).RetryAll, Nothing);
 export const WaitingScreen = lazyScreen(async () => (await waiting()).WaitingScreen, Nothing);
 export const AnswerNote = lazyScreen(async () => (await note()).AnswerNote, Nothing);
-export const RelatedLine = lazyScreen(async () => (await note()).RelatedLine, Nothing);
 export const MoreImages = lazyScreen(async () => (await more()).MoreImages, Nothing);
 
 /** Loads screens and menus in advance, because they cannot load offline. */

@@ -87,7 +87,17 @@ export function refine(images: readonly Image[], refinement: Refinement): Refine
   const shown =
     hosts.length === 0 ? ofAnyHost : ofAnyHost.filter((image) => hosts.includes(placeOf(image)));
   return {
-    images: sortImages(shown, refinement.sort),
+    // Images that have all words of the search stay before those with synonyms and kinds.
+    images: [
+      ...sortImages(
+        shown.filter(({ isRelated }) => !isRelated),
+        refinement.sort,
+      ),
+      ...sortImages(
+        shown.filter(({ isRelated }) => isRelated),
+        refinement.sort,
+      ),
+    ],
     hiddenCount: images.length - shown.length,
     hostCounts: countHosts(ofAnyHost, hosts),
   };

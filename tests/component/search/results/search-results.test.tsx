@@ -415,14 +415,17 @@ test.each([
 const NAMES = ["boat", "yacht", "ferry"].map((name) => anImage({ id: name, name }));
 
 test.each([
-  [1, "1 image for “boat”", "2 images for synonyms and kinds: yacht, ferry"],
-  [0, "No images for “boat”", "3 images for synonyms and kinds: yacht, ferry"],
+  [1, "1 image for “boat”", "Synonyms and kinds: yacht, ferry"],
+  [0, "0 images for “boat”", "Synonyms and kinds: yacht, ferry"],
 ])(
   "with %s matches, the heading counts these, and a line names the others' words",
   async (matchCount, title, line) => {
     const query = { ...DEFAULT_FILTERS, q: "boat" };
     const changed = { matchCount, changes: [related("yacht"), related("ferry")] };
-    const answer = anAnswer({ query, images: NAMES, totalCount: 3, changed });
+    const images = NAMES.map((image, rank) =>
+      rank < matchCount ? image : { ...image, isRelated: true as const },
+    );
+    const answer = anAnswer({ query, images, totalCount: 3, changed });
     await renderOnSearchPage("q=boat", <SearchResults />, { outcome: { kind: "answer", answer } });
     expect(heading()).toHaveTextContent(title);
     const items = within(screen.getByRole("list", { name: "Images" })).getAllByRole("listitem");

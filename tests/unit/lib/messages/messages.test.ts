@@ -26,7 +26,9 @@ test("a select uses the arm of its value, otherwise `other`", () => {
 });
 
 test("a parameter is never parsed as a message", () => {
-  expect(resultsMessages("none", { query: "{count} # <b>" })).toBe("No images for “{count} # <b>”");
+  expect(resultsMessages("waiting", { query: "{count} # <b>" })).toBe(
+    "Searching for “{count} # <b>”",
+  );
 });
 
 test("a message can be returned in parts, with an element as parameter", () => {

@@ -71,6 +71,14 @@ test("each sort order puts unknown values last and breaks ties by rank", () => {
   expect(idsOf({ sort: "colour" })).toEqual(["square", "wide", "tall", "unknown"]);
 });
 
+test("images with synonyms and kinds stay after the others in every order", () => {
+  const related = { ...SQUARE, id: "related", isRelated: true as const };
+  for (const sort of SORTS) {
+    const { images } = refine([WIDE, TALL, related], { ...NO_REFINEMENT, sort });
+    expect(images.at(-1)).toBe(related);
+  }
+});
+
 test("host counts ignore the selected hosts, and a selected host stays listed", () => {
   const { hostCounts } = refine(ALL, {
     ...NO_REFINEMENT,
