@@ -1,6 +1,7 @@
 import { cpSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createShelf } from "@/lib/gallery/shelf";
 import { readManifest } from "@/lib/service/library/manifest";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
@@ -54,12 +55,12 @@ test("an answer begins with pictures of the subject, not with a picture that has
 test.each(["banana", "wedding", "love", "guitar", "football", "doctor", "dog", "tax"])(
   "a search for %s, which no drawing shows, finds nothing",
   async (q) => {
-    expect(await aFreshService().find({ q })).toEqual([]);
+    expect(await collection.service.find({ q })).toEqual([]);
   },
 );
 
 test("a question in parts is offered, with the number of pictures that each part then shows", async () => {
-  const service = aFreshService();
+  const { service } = collection;
   const search = (q: string) =>
     service.search({ q, count: 100 }, { signal: new AbortController().signal });
   const { items, offers = [] } = await search("volcano with cats");
@@ -118,4 +119,21 @@ test("a picture has the same id wherever the product is installed", async () => 
       .map(({ id }) => id)
       .sort();
   expect(await idsAt(join(folder, "manifest.json"))).toEqual(await idsAt(DEMO_MANIFEST));
+});
+
+test("the home page counts what the search then shows, without synonyms and kinds", async () => {
+  const { service } = collection;
+  const shelf = createShelf({
+    service,
+    browsing: {} as Parameters<typeof createShelf>[0]["browsing"],
+    label: () => service.label(),
+    cached: null,
+    thumbnails: { sign: () => null, expiryDay: () => 1 },
+  });
+  for (const floor of await shelf()) {
+    if (floor.kind !== "search") throw new Error(floor.kind);
+    const query = { q: floor.q, safesearch: "strict" as const, count: 100 };
+    const found = await service.search(query, { signal: new AbortController().signal });
+    expect(floor.pictureCount).toBe(found.changed?.matchCount ?? found.totalCount);
+  }
 });

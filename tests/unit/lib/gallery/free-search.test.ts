@@ -103,3 +103,15 @@ test("a visitor who searches faster than a person could is limited, and other vi
   });
   await expect(search("other")).resolves.toMatchObject({ images: [] });
 });
+
+test("images after the matches are related, and offered queries are passed on", async () => {
+  const items = [1, 2, 3].map((i) => anItem({ imageUrl: `https://a.example/${i}.jpg` }));
+  const offers = [{ q: "barn", count: 3 }];
+  const changed = { matchCount: 1, changes: [] };
+  const answer = { items, droppedCount: 0, totalCount: 3, changed, offers };
+  const found = await searchImagesOf(async () => answer)(QUERY, {
+    signal: new AbortController().signal,
+  });
+  expect(found.images.map(({ isRelated }) => isRelated ?? false)).toEqual([false, true, true]);
+  expect(found).toMatchObject({ changed, offers });
+});
