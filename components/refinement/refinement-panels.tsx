@@ -2,6 +2,7 @@
 
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { choicesOf, type RefinementChoices } from "@/components/refinement/refinement-choices";
+import { announce } from "@/components/ui/announcer";
 import menu from "@/components/ui/menu.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { measureAccents, withMeasuredAccents } from "@/lib/client/measured-accents";
@@ -11,25 +12,29 @@ import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement/refinement";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
+import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
 import { numberText } from "@/lib/messages/locale";
 import { type Go, type MenuItem, menuItems, refinedHref } from "./menu-items";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
 import { Palette } from "./palette";
+import type { RefinedAnswer } from "./refined-answer";
 import styles from "./refinement-panels.module.css";
 
 type RefinementPanelsProps = {
   /** The whole answer. */
   images: readonly Image[];
   query: SearchQuery;
-  refinement: Refinement | null;
+  /** Null if all images are shown. */
+  refined: RefinedAnswer | null;
   go: Go;
 };
 
 /**
  * The palette, and a panel for each menu, with the choices that the answer offers and their counts.
  */
-export function RefinementPanels({ images, query, refinement, go }: RefinementPanelsProps) {
-  const now = refinement ?? NO_REFINEMENT;
+export function RefinementPanels({ images, query, refined, go }: RefinementPanelsProps) {
+  const now = refined?.refinement ?? NO_REFINEMENT;
+  useAnnouncedRefinement(images, refined);
   const [measured, setMeasured] = useState<{ from: readonly Image[]; all: readonly Image[] }>();
   const known = useMemo(
     () => (measured?.from === images ? measured.all : withMeasuredAccents(images)),
@@ -68,6 +73,19 @@ export function RefinementPanels({ images, query, refinement, go }: RefinementPa
       ))}
     </>
   );
+}
+
+/** Announces a changed refinement of the same answer. */
+function useAnnouncedRefinement(images: readonly Image[], refined: RefinedAnswer | null): void {
+  const before = useRef({ images, refined });
+  useEffect(() => {
+    const isSame = before.current.images === images;
+    const hasChanged = before.current.refined !== refined;
+    before.current = { images, refined };
+    if (!isSame || !hasChanged) return;
+    const total = images.length;
+    announce(messages("announced", { shown: refined?.images.length ?? total, total }));
+  }, [images, refined]);
 }
 
 type PanelProps = {

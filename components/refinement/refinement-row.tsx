@@ -125,7 +125,7 @@ export function RefinementRow(props: RefinementRowProps) {
         {Panels === null ? (
           plainPalette
         ) : (
-          <Panels images={images} query={query} refinement={refined?.refinement ?? null} go={go} />
+          <Panels images={images} query={query} refined={refined} go={go} />
         )}
       </div>
     </div>

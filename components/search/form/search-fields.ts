@@ -2,7 +2,7 @@ import { announce } from "@/components/ui/announcer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { readAsked, searchHref } from "@/lib/core/query/search-outcome";
 import { hostOfText } from "@/lib/core/query/site";
-import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
+import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import { openFilters } from "./filter-sheet";
 import { watchFreeAnswers } from "./free-answers";
 import { watchSuggestions } from "./suggestions";
@@ -106,14 +106,14 @@ export function showSiteProblem(form: HTMLFormElement | null, site: string): voi
   const hasProblem = isInvalidSite(site);
   form?.querySelector("[name=site]")?.setAttribute("aria-invalid", String(hasProblem));
   const place = form?.querySelector("#site-problem");
-  if (place) place.textContent = hasProblem ? activeFiltersMessages("invalidSite") : "";
+  if (place) place.textContent = hasProblem ? searchFormMessages("invalidSite") : "";
 }
 
 /** Focuses the site's field, opening the sheet, and announces its problem. */
 function focusSite(form: HTMLFormElement): void {
   openFilters();
   form.querySelector<HTMLInputElement>("[name=site]")?.focus();
-  announce(activeFiltersMessages("invalidSite"));
+  announce(searchFormMessages("invalidSite"));
 }
 
 /** Whether `text` is neither a host name nor the beginning of one, such as `example.`. */

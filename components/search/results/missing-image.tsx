@@ -1,7 +1,7 @@
-import { missingScreenMessages } from "@/lib/messages/compiled/missing-screen";
+import { staleAnswerMessages } from "@/lib/messages/compiled/stale-answer";
 import styles from "./answer-note.module.css";
 
 /** Says that a link named an image that the answer no longer has. */
 export function MissingImage() {
-  return <p className={styles.changes}>{missingScreenMessages("image")}</p>;
+  return <p className={styles.changes}>{staleAnswerMessages("missingImage")}</p>;
 }

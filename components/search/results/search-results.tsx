@@ -2,15 +2,13 @@
 
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { ImageGrid } from "@/components/grid/image-grid";
-import type { RefinedAnswer } from "@/components/refinement/refined-answer";
 import { RefinementRow } from "@/components/refinement/refinement-row";
 import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
-import { announce } from "@/components/ui/announcer";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { useNewSearch } from "@/lib/client/new-search";
+import { tileOf } from "@/lib/client/saved-positions";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { isMoreOf, useSearchState } from "../page/search-state";
 import {
   AnswerNote,
@@ -72,7 +70,6 @@ export function SearchResults(props: SearchResultsProps) {
   const found = outcome?.kind === "answer" ? outcome.answer : null;
   const [first] = useState(found);
   const refined = useRefinedAnswer(found?.images ?? null, refinement);
-  useAnnouncedRefinement(found, refined);
   useFocusedMore(found);
 
   let content: ReactNode;
@@ -96,6 +93,7 @@ export function SearchResults(props: SearchResultsProps) {
     const groups = grouped?.of === all ? grouped : null;
     const shown = groups?.images ?? all;
     const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
+    const notLoadingCount = notLoadingIn(shown);
     const { failed = null } = outcome;
     content = (
       <>
@@ -114,7 +112,7 @@ export function SearchResults(props: SearchResultsProps) {
             plainPalette={answer === first && plainPalette}
             go={go}
           >
-            {notLoadingIn(shown) > 1 && <RetryAll count={notLoadingIn(shown)} />}
+            {notLoadingCount > 1 && <RetryAll count={notLoadingCount} />}
             {tools !== null && <tools.Grouping images={all} onGroup={setGrouped} />}
           </RefinementRow>
         )}
@@ -133,7 +131,7 @@ export function SearchResults(props: SearchResultsProps) {
             allCount={images.length}
             query={answer.query}
             refined={refined}
-            notLoadingCount={notLoadingIn(shown)}
+            notLoadingCount={notLoadingCount}
           />
         )}
         {answer === first && newSearch === firstNewSearch ? (
@@ -167,9 +165,8 @@ function useFocusedMore(answer: SearchAnswer | null): void {
     if (!answer || !earlier || !isMoreOf(earlier, answer.query)) return;
     // The pressed link stays, or was removed. A pressed "Apply" keeps the focus.
     if (!document.activeElement?.matches("body, main a[href^='/search?']")) return;
-    const { id } = answer.images[earlier.images.length] ?? {};
-    const tile = id !== undefined && document.querySelector(`[data-image-id="${CSS.escape(id)}"]`);
-    if (tile) tile.querySelector("a")?.focus({ preventScroll: true });
+    const first = tileOf(answer.images[earlier.images.length]?.id ?? null);
+    first?.querySelector("a")?.focus({ preventScroll: true });
   }, [answer]);
 }
 
@@ -190,19 +187,6 @@ function useEarlySelectAll(isLoaded: boolean): void {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, [isLoaded]);
-}
-
-/** Announces a changed refinement of the same answer. */
-function useAnnouncedRefinement(answer: SearchAnswer | null, refined: RefinedAnswer | null): void {
-  const before = useRef({ answer, refined });
-  useEffect(() => {
-    const isSame = before.current.answer === answer;
-    const hasChanged = before.current.refined !== refined;
-    before.current = { answer, refined };
-    if (answer === null || !isSame || !hasChanged) return;
-    const all = answer.images.length;
-    announce(refinementMessages("announced", { shown: refined?.images.length ?? all, total: all }));
-  }, [answer, refined]);
 }
 
 /** Returns the set with or without `id`; the same set if nothing changes. */
