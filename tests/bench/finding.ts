@@ -335,32 +335,29 @@ if (options.set === undefined) {
   const tagsOfAll = new Set(pictures.flatMap(({ tags }) => tags.map((tag) => tag.toLowerCase())));
   const inNothing = EVERYDAY_NOUNS.filter((noun) => isInNoName(noun) && !tagsOfAll.has(noun));
   const answered: string[] = [];
-  let relatedCount = 0;
   for (const noun of inNothing) {
     const found = await find(noun);
     if (found.length === 0) continue;
     const areRelated = found.every((number) => hasRelated(noun, names[number] ?? ""));
-    relatedCount += areRelated ? 1 : 0;
     const first = found.slice(0, 3).map((number) => names[number]);
-    answered.push(`${noun}${areRelated ? "" : " (wrong)"}: ${first.join(", ")}`);
+    answered.push(`${noun} (${areRelated ? "synonym or kind" : "wrong"}): ${first.join(", ")}`);
   }
   say(answered.join("\n"));
   let nonsenseCount = 0;
   for (const text of Array.from({ length: NONSENSE }, nonsense)) {
     if ((await find(text)).length > 0) nonsenseCount += 1;
   }
-  const wrongShare = (answered.length - relatedCount) / inNothing.length;
+  const answeredShare = answered.length / inNothing.length;
   const rightShare = rightCount / shownCount;
   say(
     table([
       ["", "is", "aim", ""],
       [
-        `answered wrongly, of ${inNothing.length} nouns in nothing`,
-        `${(100 * wrongShare).toFixed(1)} %`,
+        `answered, of ${inNothing.length} words that nothing has`,
+        `${(100 * answeredShare).toFixed(1)} %`,
         "≤ 3 %",
-        judge(wrongShare <= 0.03),
+        judge(answeredShare <= 0.03),
       ],
-      ["answered by a synonym or a kind", String(relatedCount), "", ""],
       [
         `right by relation, of ${shownCount} pictures`,
         `${(100 * rightShare).toFixed(1)} %`,

