@@ -7,6 +7,8 @@ import type { ImageFormat } from "@/lib/platform/sniff-format";
 import { type FileMetadata, METADATA_BLOCK_BYTES_MAX } from "./file-metadata";
 import { withLoader } from "./loaders";
 import { pickMetadata } from "./pick-metadata";
+import { readJpeg } from "./read-jpeg";
+import { readPngTexts } from "./read-png";
 import { smallCopyOf } from "./small-copy";
 import { svgDensity } from "./svg-density";
 import {
@@ -92,11 +94,18 @@ async function inspect(bytes: Buffer, format: ImageFormat): Promise<Inspection> 
     if (heldBytes > HELD_BYTES_MAX) {
       throw new UnusablePictureError("too large for its kind of file: decoding it takes too much");
     }
-    for (const name of ["xmp", "exif", "iptc"] as const) {
-      if ((metadata[name]?.length ?? 0) > METADATA_BLOCK_BYTES_MAX) {
-        throw new UnusablePictureError(`its ${name.toUpperCase()} block is larger than 16 MB`);
+    const jpeg = format === "jpeg" ? readJpeg(bytes) : undefined;
+    const { xmp, exif, iptc } = metadata;
+    const blocks = [
+      ...[["XMP", xmp] as const, ["EXIF", exif] as const, ["IPTC", iptc] as const],
+      ...[...(jpeg?.extendedXmp.values() ?? [])].map((part) => ["XMP", part] as const),
+    ];
+    for (const [name, block] of blocks) {
+      if ((block?.length ?? 0) > METADATA_BLOCK_BYTES_MAX) {
+        throw new UnusablePictureError(`its ${name} block is larger than 16 MB`);
       }
     }
+    const png = format === "png" ? readPngTexts(bytes) : undefined;
     const smallCopy = await smallCopyOf(open());
     return {
       format,
@@ -106,7 +115,7 @@ async function inspect(bytes: Buffer, format: ImageFormat): Promise<Inspection> 
       fingerprint: fingerprintOf(smallCopy) ?? fingerprintOfBytes(bytes),
       // Many tools write an alpha channel that is opaque everywhere.
       isTransparent: metadata.hasAlpha && (await isAnyPixelSeeThrough(open, metadata, heldBytes)),
-      metadata: pickMetadata(format === "tiff" ? { ...metadata, exif: bytes } : metadata),
+      metadata: pickMetadata({ xmp, iptc, exif: format === "tiff" ? bytes : exif, jpeg, png }),
     };
   } catch (cause) {
     if (cause instanceof UnusablePictureError) throw cause;

@@ -11,6 +11,7 @@ import {
 } from "./file-metadata";
 import { readExif } from "./read-exif";
 import { readIptc } from "./read-iptc";
+import type { JpegMetadata } from "./read-jpeg";
 import { readXmp } from "./read-xmp";
 
 /** The blocks of a picture's file, as sharp extracts them. */
@@ -19,34 +20,37 @@ export type MetadataBlocks = {
   iptc?: Buffer | undefined;
   /** A TIFF file is itself a block of EXIF. */
   exif?: Buffer | undefined;
-  /** Texts of a PNG. */
-  comments?: readonly { keyword: string; text: string }[] | undefined;
+  /** See `readJpeg`. */
+  jpeg?: JpegMetadata | undefined;
+  /** See `readPngTexts`. */
+  png?: ReadonlyMap<string, string> | undefined;
 };
 
 /**
- * Returns what a picture's file states. Precedence: XMP, IPTC, EXIF, texts of a PNG. People write the
- * first two, cameras the third, programs the last. Treats damaged metadata as absent; never throws.
+ * Returns what a picture's file states. Precedence: XMP, IPTC, EXIF, texts of a PNG and comments of
+ * a JPEG. People write the first two, cameras the third, programs the last. Treats damaged metadata as absent; never throws.
  * Runs in a decoder.
  */
-export function pickMetadata({ xmp, iptc, exif, comments }: MetadataBlocks): FileMetadata {
+export function pickMetadata({ xmp, iptc, exif, jpeg, png }: MetadataBlocks): FileMetadata {
   const [ofXmp, ofIptc, ofExif] = [
-    xmp ? readXmp(xmp) : NO_TEXTS,
+    xmp ? readWholeXmp(xmp, jpeg) : NO_TEXTS,
     iptc ? readIptc(iptc) : NO_TEXTS,
     exif ? readExif(exif) : NO_TEXTS,
   ];
   const inXmp = (property: string) => ofXmp.get(property) ?? [];
   const inIptc = (dataset: string) => ofIptc.get(dataset) ?? [];
   const inExif = (tag: string) => ofExif.get(tag) ?? "";
-  const inPng = (keyword: string) => comments?.find((each) => each.keyword === keyword)?.text ?? "";
+  const inPng = (keyword: string) => png?.get(keyword) ?? "";
   const webStatement = inXmp("xmpRights:WebStatement");
   return toMetadata({
     title: [
       ...[...inXmp("dc:title"), ...inIptc("ObjectName"), ...inXmp("photoshop:Headline")],
-      ...[...inIptc("Headline"), inExif("XPTitle"), inPng("Title")],
+      ...[...inIptc("Headline"), inExif("XPTitle"), inPng("title")],
     ],
     description: [
       ...[...inXmp("dc:description"), ...inIptc("Caption"), inExif("ImageDescription")],
-      ...[inExif("XPComment"), inExif("UserComment"), inPng("Description"), inPng("Comment")],
+      ...[inExif("XPComment"), inExif("UserComment"), inPng("description"), inPng("comment")],
+      ...(jpeg?.comments ?? []),
     ],
     keywords: [...inXmp("dc:subject"), ...inIptc("Keywords"), inExif("XPKeywords")],
     translations: [...inXmp("dc:title").slice(1), ...inXmp("dc:description").slice(1)],
@@ -68,11 +72,11 @@ export function pickMetadata({ xmp, iptc, exif, comments }: MetadataBlocks): Fil
     photographer: [
       listOf(inXmp("dc:creator")),
       listOf(inIptc("Byline")),
-      ...[inExif("Artist"), inPng("Author")],
+      ...[inExif("Artist"), inPng("author")],
     ],
     rights: [
       ...[...inXmp("dc:rights"), ...inIptc("CopyrightNotice"), inExif("Copyright")],
-      inPng("Copyright"),
+      inPng("copyright"),
     ],
     licence: [
       ...[...inXmp("cc:license"), ...inXmp("xmpRights:UsageTerms")],
@@ -82,6 +86,17 @@ export function pickMetadata({ xmp, iptc, exif, comments }: MetadataBlocks): Fil
 }
 
 const NO_TEXTS = new Map<string, never>();
+
+/** Reads a packet and the part beyond 64 KB that it names; what the packet itself states comes first. */
+function readWholeXmp(xmp: Uint8Array, jpeg: JpegMetadata | undefined): Map<string, string[]> {
+  const texts = readXmp(xmp);
+  const digest = toText(texts.get("xmpNote:HasExtendedXMP")?.[0] ?? "");
+  const extended = jpeg?.extendedXmp.get(digest);
+  for (const [property, values] of extended ? readXmp(extended) : []) {
+    if (!texts.has(property)) texts.set(property, values);
+  }
+  return texts;
+}
 
 /**
  * Returns the record of what was stated of each field, in order of precedence: the first usable text of

@@ -1,5 +1,5 @@
 import "server-only";
-import { decodeText } from "./decode-text";
+import { decodeText, upToZero } from "./decode-text";
 
 /** Tags of the first directory (EXIF 2.32 §4.6.4; the XP tags are Microsoft's). */
 const FIRST_TAGS = new Map([
@@ -64,8 +64,8 @@ export function readExif(block: Buffer): Map<string, string> {
 }
 
 function textOf(name: string, value: Buffer, isLittleEndian: boolean): string {
-  if (name.startsWith("XP")) return withoutEnd(new TextDecoder("utf-16le").decode(value));
-  return withoutEnd(name === "UserComment" ? commentOf(value, isLittleEndian) : decodeText(value));
+  if (name.startsWith("XP")) return upToZero(new TextDecoder("utf-16le").decode(value));
+  return name === "UserComment" ? commentOf(value, isLittleEndian) : decodeText(value);
 }
 
 /** The first 8 bytes name the encoding (§4.6.5, UserComment). */
@@ -73,9 +73,18 @@ function commentOf(value: Buffer, isLittleEndian: boolean): string {
   const encoding = value.toString("latin1", 0, 8);
   const text = value.subarray(8);
   if (encoding === "UNICODE\0") {
-    return new TextDecoder(isLittleEndian ? "utf-16le" : "utf-16be").decode(text);
+    const order = isUtf16Little(text, isLittleEndian) ? "utf-16le" : "utf-16be";
+    return upToZero(new TextDecoder(order).decode(text));
   }
   return encoding === "ASCII\0\0\0" || encoding === "\0".repeat(8) ? decodeText(text) : "";
 }
 
-const withoutEnd = (text: string) => text.split("\0", 1)[0] ?? "";
+/**
+ * Returns the byte order of a text in UTF-16, which many programs write in another order than the block's.
+ * The high bytes of one script vary less than the low ones.
+ */
+function isUtf16Little(text: Buffer, isBlockLittle: boolean): boolean {
+  const kinds = (from: number) => new Set(text.filter((_, index) => index % 2 === from)).size;
+  const [first, second] = [kinds(0), kinds(1)];
+  return first === second ? isBlockLittle : first > second;
+}

@@ -10,6 +10,7 @@ const PREFIXES = new Map([
   ["http://ns.adobe.com/photoshop/1.0/", "photoshop"],
   ["http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/", "Iptc4xmpCore"],
   ["http://ns.adobe.com/xap/1.0/rights/", "xmpRights"],
+  ["http://ns.adobe.com/xmp/note/", "xmpNote"],
   ["http://creativecommons.org/ns#", "cc"],
   ["http://web.resource.org/cc/", "cc"],
 ]);
@@ -31,6 +32,7 @@ const PROPERTIES = new Set([
   "Iptc4xmpCore:Location",
   "xmpRights:WebStatement",
   "xmpRights:UsageTerms",
+  "xmpNote:HasExtendedXMP",
   "cc:license",
 ]);
 

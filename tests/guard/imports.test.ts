@@ -174,6 +174,8 @@ const FOREIGN_BYTE_READERS = [
   "pick-metadata",
   "read-exif",
   "read-iptc",
+  "read-jpeg",
+  "read-png",
   "read-sidecar",
   "read-xmp",
   "small-copy",

@@ -49,16 +49,28 @@ const JPEG = sharp({ create: { width: 8, height: 8, channels: 3, background: "#1
   .jpeg()
   .toBuffer();
 
-export type HostileBlocks = { xmp?: Buffer; exif?: Buffer; iptc?: Buffer };
+export type HostileBlocks = {
+  xmp?: Buffer;
+  exif?: Buffer;
+  iptc?: Buffer;
+  /** Further segments: marker, first bytes, content. */
+  segments?: readonly (readonly [marker: number, head: string, content: Buffer])[];
+};
 
 /** A JPEG with these blocks, whatever their bytes. */
-export async function jpegWithBlocks({ xmp, exif, iptc }: HostileBlocks): Promise<Buffer> {
+export async function jpegWithBlocks({
+  xmp,
+  exif,
+  iptc,
+  segments = [],
+}: HostileBlocks): Promise<Buffer> {
   const jpeg = await JPEG;
   return Buffer.concat([
     jpeg.subarray(0, 2),
     ...(exif ? [segment(0xe1, "Exif\0\0", exif)] : []),
     ...(xmp ? [segment(0xe1, "http://ns.adobe.com/xap/1.0/\0", xmp)] : []),
     ...(iptc ? [segment(0xed, "Photoshop 3.0\0", iptc)] : []),
+    ...segments.map(([marker, head, content]) => segment(marker, head, content)),
     jpeg.subarray(2),
   ]);
 }

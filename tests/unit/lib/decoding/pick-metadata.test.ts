@@ -1,13 +1,20 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { readExif } from "@/lib/decoding/read-exif";
 import { getImageTools } from "@/lib/programs/image-tools.mjs";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
-import { xmpPacket } from "@/tests/support/pictures/hostile-metadata";
+import {
+  exifBlock,
+  iptcBlock,
+  jpegWithBlocks,
+  xmpPacket,
+} from "@/tests/support/pictures/hostile-metadata";
+import { pngChunk } from "@/tests/support/pictures/hostile-pictures";
 import { photographPath } from "@/tests/support/pictures/photographs";
 
 const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -243,6 +250,151 @@ test.each(["png", "webp", "avif", "tiff"] as const)(
     );
   },
 );
+
+const EXTENSION = "http://ns.adobe.com/xmp/extension/\0";
+
+/** Parts of XMP above 64 KB in segments of a JPEG, in this order. */
+function extendedParts(packet: string, digest: string, starts: readonly number[]): Buffer[] {
+  const bytes = Buffer.from(packet);
+  const ends = [...starts].sort((a, b) => a - b);
+  return starts.map((start) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(bytes.length, 0);
+    head.writeUInt32BE(start, 4);
+    const end = ends[ends.indexOf(start) + 1] ?? bytes.length;
+    return Buffer.concat([Buffer.from(digest), head, bytes.subarray(start, end)]);
+  });
+}
+
+async function readExtended(parts: readonly Buffer[]) {
+  const note = `xmlns:xmpNote="http://ns.adobe.com/xmp/note/" xmpNote:HasExtendedXMP="${DIGEST}"`;
+  const xmp = Buffer.from(xmpPacket("<dc:title>Barn</dc:title>", note));
+  return read(
+    await jpegWithBlocks({ xmp, segments: parts.map((each) => [0xe1, EXTENSION, each]) }),
+  );
+}
+
+const DIGEST = "0123456789ABCDEF".repeat(2);
+const LONG_PACKET = xmpPacket(
+  `<dc:title>Other</dc:title><dc:rights>Ada</dc:rights><x:a>${"history ".repeat(12_000)}</x:a><dc:subject>sea</dc:subject>`,
+  'xmlns:x="urn:x"',
+);
+
+test("XMP above 64 KB of a JPEG is read, in the segments that ExifTool writes", async () => {
+  const long = `-XMP-dc:Description=${"The old mill. ".repeat(7_000)}`;
+  expect(await writtenByExifTool("jpeg", "-XMP-dc:Title=Barn", long)).toMatchObject({
+    title: "Barn",
+    description: expect.stringMatching(/^The old mill\. The/),
+  });
+});
+
+test.each([
+  ["in order", [0, 60_000], { title: "Barn", rights: "Ada", keywords: ["sea"] }],
+  ["in another order", [60_000, 0], { title: "Barn", rights: "Ada", keywords: ["sea"] }],
+  ["without the first", [60_000], { title: "Barn", rights: null, keywords: [] }],
+])(
+  "parts of XMP above 64 KB %s are read as far as they are there",
+  async (_what, starts, stated) => {
+    const parts = extendedParts(LONG_PACKET, DIGEST, starts);
+    expect(await readExtended(parts)).toMatchObject(stated);
+  },
+);
+
+test("XMP above 64 KB that belongs to another packet is not read", async () => {
+  const parts = extendedParts(LONG_PACKET, "F".repeat(32), [0, 60_000]);
+  expect(await readExtended(parts)).toMatchObject({ title: "Barn", rights: null, keywords: [] });
+});
+
+test("a JPEG with XMP above 16 MB is refused with the reason", async () => {
+  const packet = " ".repeat(16 * 1024 * 1024 + 1);
+  const starts = Array.from({ length: 300 }, (_, index) => index * 60_000);
+  await expect(readExtended(extendedParts(packet, DIGEST, starts))).rejects.toThrow(
+    "its XMP block is larger than 16 MB",
+  );
+});
+
+test.each([
+  ["UTF-8", Buffer.from("Die Brücke"), "Die Brücke"],
+  ["Latin-1", Buffer.from("Die Br\xfccke", "latin1"), "Die Brücke"],
+  ["UTF-8 with a final zero", Buffer.from("Die Brücke\0"), "Die Brücke"],
+])("a comment of a JPEG in %s is its description", async (_what, comment, description) => {
+  const segments = [[0xfe, "", comment]] as const;
+  expect((await read(await jpegWithBlocks({ segments }))).description).toBe(description);
+});
+
+test("a comment of a JPEG is the last source", async () => {
+  const exif = exifBlock({ 270: Buffer.from("The old mill") });
+  const segments = [[0xfe, "", Buffer.from("Other")]] as const;
+  expect((await read(await jpegWithBlocks({ exif, segments }))).description).toBe("The old mill");
+});
+
+const latin1 = (text: string) => Buffer.from(text, "latin1");
+
+test.each([
+  ["cut within a character", Buffer.from("Zürich Straße").subarray(0, 13), "Zürich Stra"],
+  ["in Latin-1 that ends like UTF-8", latin1("Caf\xe9"), "Café"],
+  ["in Windows-1252", latin1("\x84Barn\x93 \x96 1 \x80"), "„Barn“ – 1 €"],
+  ["in UTF-16 with its mark", Buffer.from("\ufeffБарн", "utf16le"), "Барн"],
+])("IPTC and EXIF %s are read without a garbled letter", async (_what, bytes, text) => {
+  const [iptc, exif] = [iptcBlock([[120, bytes]]), exifBlock({ 270: bytes })];
+  expect((await read(await jpegWithBlocks({ iptc }))).description).toBe(text);
+  expect((await read(await jpegWithBlocks({ exif }))).description).toBe(text);
+});
+
+test.each([
+  ["another byte order", Buffer.from("The old mill", "utf16le").swap16()],
+  ["the block's byte order", Buffer.from("The old mill", "utf16le")],
+  ["a byte order mark", Buffer.from("\ufeffThe old mill", "utf16le").swap16()],
+])("a UserComment in UTF-16 with %s is read", (_what, text) => {
+  const value = Buffer.concat([latin1("UNICODE\0"), text]);
+  const entry = (tag: number, type: number, count: number, at: number) => {
+    const bytes = Buffer.alloc(18);
+    bytes.writeUInt16LE(1, 0);
+    bytes.writeUInt16LE(tag, 2);
+    bytes.writeUInt16LE(type, 4);
+    bytes.writeUInt32LE(count, 6);
+    bytes.writeUInt32LE(at, 10);
+    return bytes;
+  };
+  const head = latin1("II*\0\x08\0\0\0");
+  const exif = [head, entry(0x8769, 4, 1, 26), entry(0x9286, 7, value.length, 44), value];
+  expect(readExif(Buffer.concat(exif)).get("UserComment")).toBe("The old mill");
+});
+
+/** A PNG with this chunk after its header. */
+async function pngWith(type: string, data: Buffer): Promise<Buffer> {
+  const png = await plain().png().toBuffer();
+  return Buffer.concat([png.subarray(0, 33), pngChunk(type, data), png.subarray(33)]);
+}
+
+test.each([
+  ["in Latin-1", "tEXt", latin1("Title\0Stra\xdfe"), "Straße"],
+  ["in UTF-8 without its mark", "tEXt", Buffer.from("Title\0Straße"), "Straße"],
+  ["with a keyword in lower case", "tEXt", latin1("title\0Barn"), "Barn"],
+  ["compressed", "zTXt", Buffer.concat([latin1("Title\0\0"), deflateSync("Barn")]), "Barn"],
+  [
+    "in UTF-8",
+    "iTXt",
+    Buffer.concat([latin1("Title\0\0\0de\0T\0"), Buffer.from("Straße")]),
+    "Straße",
+  ],
+  [
+    "in UTF-8, compressed",
+    "iTXt",
+    Buffer.concat([latin1("Title\0\x01\0\0\0"), deflateSync(Buffer.from("Straße"))]),
+    "Straße",
+  ],
+  [
+    "that inflates to 20 MB",
+    "zTXt",
+    Buffer.concat([latin1("Title\0\0"), deflateSync(Buffer.alloc(20_000_000, 97))]),
+    null,
+  ],
+  ["compressed and damaged", "zTXt", latin1("Title\0\0x\x9c????"), null],
+  ["without a text", "iTXt", latin1("Title"), null],
+])("a PNG's title %s is read", async (_what, type, data, title) => {
+  expect((await read(await pngWith(type, data))).title).toBe(title);
+});
 
 test("a picture with XMP above 16 MB is refused with the reason", async () => {
   const bytes = await plain()
