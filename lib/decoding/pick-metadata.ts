@@ -1,6 +1,7 @@
 import "server-only";
 import { cleanText, cutText } from "@/lib/protocol/clean-text";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
+import { isDefaultText } from "./default-texts";
 import {
   CHARACTERS_MAX,
   type FileMetadata,
@@ -109,7 +110,7 @@ export function toMetadata(
   const first = (field: "camera" | "photographer" | "rights" | "licence") =>
     firstText(stated[field] ?? [], CHARACTERS_MAX[field]);
   const firstDescription = (field: "title" | "description") =>
-    firstText(stated[field] ?? [], CHARACTERS_MAX[field], isDescription);
+    firstText(stated[field] ?? [], CHARACTERS_MAX[field], (text) => !isDefaultText(text));
   return {
     ...NO_METADATA,
     title: firstDescription("title"),
@@ -155,12 +156,6 @@ function firstText(
   const text = values.map(toText).find((each) => each !== "" && isUsable(each));
   return text === undefined ? null : cutText(text, charactersMax);
 }
-
-/** Whether a text may be a title or description: not what cameras and programs write by default. */
-const isDescription = (text: string) => !NO_DESCRIPTION.test(text);
-
-const NO_DESCRIPTION =
-  /^(?:untitled\b.*|x-default|outline|layer \d+|background|[\d\s._-]+|default|dcim|(?:olympus|sony|nikon|canon|minolta|konica|kodak|samsung|digital|dsc)\b.*|.*\bdigital camera|exif[_ ]jpeg.*|created with .*|(?:img|dsc|dscn|dscf|pict?)[_ -]?\d+(?:\.\w+)?|[^\s]+\.(?:jpe?g|png|gif|webp|avif|tiff?|heic|svg)|screenshot|applemark)$/i;
 
 function toKeywords(values: readonly string[]): string[] {
   const keywords = values

@@ -10,7 +10,23 @@ import { listOf, pickMetadata, toMetadata } from "./pick-metadata";
 export function readSidecar(bytes: Buffer, kind: SidecarKind): FileMetadata {
   if (kind === "xmp") return pickMetadata({ xmp: bytes });
   const text = decodeText(bytes);
-  return kind === "json" ? ofJson(text) : toMetadata({ description: [text] });
+  if (kind === "json") return ofJson(text);
+  return isOfDetector(text) ? NO_METADATA : toMetadata({ description: [text] });
+}
+
+const DETECTOR_NUMBERS_MIN = 4;
+
+/**
+ * Whether a text has the boxes of an object detector (YOLO, KITTI): in each line numbers only, after the
+ * name or number of a class.
+ */
+function isOfDetector(text: string): boolean {
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  return lines.every((line) => {
+    const [, ...numbers] = line.trim().split(/\s+/);
+    const areNumbers = numbers.every((each) => Number.isFinite(Number(each)));
+    return areNumbers && numbers.length >= DETECTOR_NUMBERS_MIN;
+  });
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

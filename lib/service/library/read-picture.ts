@@ -158,14 +158,25 @@ function reasonOf(code: string | undefined): string {
   return "the file can't be opened";
 }
 
-/** Words that cameras and programs put into file names. */
+/** What cameras and phones begin a file's name with: "IMG_2041", "IMG-20200101-WA0001", "20190704_183022". */
+const CAMERA_NUMBER =
+  /^(?:_?(?:img|dsc[nf]?|pict|mvi|mvimg|gopr|g[hx]|dji|pxl|imag|sam|hpim|cimg|imgp|mg|wp|vid|p|kif|dxo)[_-]?\d{3,}(?:[_~-]\d+)*(?:-wa\d+)?|(?:19|20)\d{6}[_-]\d{6,})(?=$|[\s_-])[\s_-]*/i;
+/** Words that say nothing without others. */
 const MACHINE_WORD =
-  /^(?:img|dsc|dscn|dscf|dcim|pict|pic|mvi|gopr|dji|pxl|imag|image|images|photo|photos|picture|pictures|bild|bilder|foto|fotos|scan|scans|sam|hpim|cimg|imgp|mg|wp|vid|screenshot|screen|shot|bildschirmfoto|untitled|unbenannt|unnamed|download|downloads|file|copy|kopie|edited|final|large|small|original|originals|thumb|export|data|www|tmp|burst|cover|pano|p|dxo|whatsapp|signal|telegram|at|am|pm)$/i;
-const HAS_WORD = /\p{L}{2}/u;
+  /^(?:img|dsc|dscn|dscf|dcim|pict|pic|mvi|mvimg|gopr|dji|pxl|imag|image|images|photo|photos|picture|pictures|bild|bilder|foto|fotos|scan|scans|hpim|cimg|imgp|mg|wp|fb|vid|screenshot|screen|shot|bildschirmfoto|untitled|unbenannt|unnamed|download|downloads|received|file|copy|kopie|edited|final|large|small|original|originals|thumb|export|data|www|tmp|burst|cover|pano|p|dxo|whatsapp|at|am|pm)$/i;
+/** Words that say nothing beside numbers: "signal-2020-01-01-101112". */
+const MACHINE_WORD_OF_NUMBERS = /^(?:sam|signal|telegram|snapchat)$/i;
+/** Two letters, with their marks, or a character that is a word. */
+const HAS_WORD = /\p{L}\p{M}*\p{L}|\p{Script=Han}/u;
+/** "U2", "B-52", "3D": shorter than the numbers of cameras. */
+const DESIGNATION = /^(?:\p{Lu}{1,3}(?:\d{1,2}|-\d{1,3})|\d{1,2}\p{Lu}{1,2})$/u;
+/** Hashes, ids and times; sizes in pixels. */
+const CODE = /^(?=.*\d)[0-9a-f]{8,}$|^\d{3,5}x\d{3,5}$/i;
 
 /**
- * Returns a display name derived from a file name: "Red barn in snow" for `red-barn_in%20snow
- * (2).JPG`; null for a name that a camera or program chose, such as `IMG_2041.jpg`.
+ * Returns a display name derived from a file name, with every word that a person may have typed: "Red barn"
+ * for `red-barn.JPG`, "B-52 (2)" for `B-52 (2).jpg`; null for a name that a camera or program chose, such
+ * as `IMG_2041.jpg`.
  */
 export function nameFromFile(path: string): string | null {
   return nameOf(fileStem(path));
@@ -174,16 +185,28 @@ export function nameFromFile(path: string): string | null {
 const nameFromFolder = (folder: string) => nameOf(decoded(folder).normalize("NFC"));
 
 function nameOf(text: string): string | null {
-  const words = text
-    .replace(/(\p{Ll})(\p{Lu}\p{Ll})/gu, "$1 $2")
-    // What file managers add to a second copy of a file.
-    .replace(/\s*\(\d{1,3}\)\s*$/, "")
-    .split(/[\s_+.~·–—-]+/u)
-    .filter((word) => word !== "");
-  if (!words.some(isDescriptive)) return null;
-  const kept = words.filter((word, i) => isDescriptive(word) || isPartOfName(word, words[i - 1]));
-  const name = kept.join(" ");
+  const rest = text.replace(CAMERA_NUMBER, "");
+  const words = wordsOf(rest).filter((word) => !CODE.test(word));
+  const hasNumber = words.some((word) => /^\d+$/.test(word));
+  // "Large screen": programs write numbers, or no space.
+  const isTyped = words.length > 1 && /^[^\d]*\s[^\d]*$/.test(text) && HAS_WORD.test(rest);
+  if (!isTyped && !words.some((word) => isDescriptive(word, hasNumber))) return null;
+  const name = words.join(" ");
+  // "iPhone box" and "eBay" begin with a small letter.
+  if (/^\p{Ll}\p{Lu}/u.test(name)) return name;
   return name.charAt(0).toLocaleUpperCase("en") + name.slice(1);
+}
+
+/** Beside spaces, other separators are a person's punctuation: "J. R. R. Tolkien", "well-known". */
+function wordsOf(text: string): string[] {
+  const isTyped = /\s/.test(text.trim());
+  // Not the hyphen of "B-52".
+  const separator = isTyped ? /[\s_]+/ : /(?:[\s_+.~·–—]|-(?!\d)|(?<!\p{Lu})-)+/u;
+  const words = text.split(separator).filter((word) => word !== "");
+  if (words.length > 1) return words;
+  // "OldTownSquare", but neither "McDonald" nor "YouTube".
+  const parts = text.split(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/u);
+  return parts.length > 2 && parts.every((part) => part.length > 2) ? parts : words;
 }
 
 /** Returns all of a file's name as text: no extension, percent-decoded. */
@@ -201,14 +224,9 @@ function decoded(text: string): string {
 }
 
 /** Whether a word may describe the picture. */
-function isDescriptive(word: string): boolean {
-  const letters = word.replace(/\d+/g, "");
-  const isCode = /\d/.test(word) && /^[0-9a-f]{8,}$/i.test(word);
-  return HAS_WORD.test(letters) && !MACHINE_WORD.test(letters) && !isCode;
-}
-
-/** Whether a short word or number belongs to the word before it: "Vitamin C", "Route 66". */
-function isPartOfName(word: string, previous: string | undefined): boolean {
-  const isShort = /^(?:\p{L}|\d{1,4}|am|at)$/u.test(word) || !/[\p{L}\p{N}]/u.test(word);
-  return isShort && previous !== undefined && (isDescriptive(previous) || word.length === 1);
+function isDescriptive(word: string, hasNumber: boolean): boolean {
+  const letters = word.replace(/[\d()]+/g, "");
+  if (MACHINE_WORD.test(letters)) return false;
+  if (hasNumber && MACHINE_WORD_OF_NUMBERS.test(letters)) return false;
+  return HAS_WORD.test(letters) || DESIGNATION.test(word);
 }

@@ -60,9 +60,28 @@ test("a description in EXIF is read, a camera's default text is not", async () =
   const descriptionOf = async (text: string) => (await read(await described(text))).description;
   expect(await descriptionOf("The old mill")).toBe("The old mill");
   expect(await descriptionOf("OLYMPUS DIGITAL CAMERA")).toBeNull();
-  for (const text of ["IMG_2041", "x-default", "Untitled picture", "Outline", "0042", "a b.jpg"]) {
-    expect(await descriptionOf(text)).toBe(text === "a b.jpg" ? text : null);
-  }
+});
+
+test.each([
+  ...["SONY DSC", "KONICA MINOLTA DIGITAL CAMERA", "_cuva", "hdr", "My beautiful picture"],
+  ...["HELLOMOTO", "Untitled", "x-default", "IMG_2041", "Layer 1", "Created with GIMP", "oplus_32"],
+  ...["<Digimax i5, Samsung #1>", "CREATOR: gd-jpeg v1.0 (using IJG JPEG v80), quality = 90"],
+])("%s, which a camera or program writes by default, is no title", async (title) => {
+  expect(await withXmp(`<dc:title>${escapeXml(title)}</dc:title>`)).toMatchObject({ title: null });
+});
+
+test.each([
+  ...["Canon of Ely blessing the boats", "Digital clock at noon", "Kodak Brownie on a shelf"],
+  ...["Untitled (Cowboy), 1989", "1984", "007", "Created with love", "Sony Center, Berlin"],
+  ...["HDR of the harbour", "Outline of a barn", "Screenshot of the first browser", "a b.jpg"],
+])("%s is a title", async (title) => {
+  expect((await withXmp(`<dc:title>${title}</dc:title>`)).title).toBe(title);
+});
+
+test("names of makers are kept in copyright and creator", async () => {
+  const [rights, creator] = ["Digital Image © 2020 Ada Okoye", "Samsung Electronics press office"];
+  const stated = `<dc:rights>${rights}</dc:rights><dc:creator>${creator}</dc:creator>`;
+  expect(await withXmp(stated)).toMatchObject({ rights, photographer: creator });
 });
 
 test.each(["jpeg", "png", "webp", "avif"] as const)(
@@ -192,6 +211,8 @@ test("values of XMP stay text", async () => {
   expect(keywords).toEqual(["0815", "True", "1e3", "1.50"]);
   expect(photographer).toBe("007");
 });
+
+const escapeXml = (text: string) => text.replace(/</g, "&lt;");
 
 const withXmp = async (content: string, attributes = "") =>
   read(await plain().withXmp(xmpPacket(content, attributes)).png().toBuffer());

@@ -149,14 +149,20 @@ test.each([
   expect((await find("straße")).map(({ name }) => name)).toEqual(["Straße"]);
 });
 
-test("the numbers of an object detector beside a picture are no description", async () => {
-  const { scan, find } = await aFolder({
-    "red-door.png": PICTURE,
-    "red-door.txt": "0 0.5 0.5 0.2 0.3\n1 0.1 0.2 0.1 0.1\n",
-  });
-  await scan();
-  expect((await find("door")).map(({ name }) => name)).toEqual(["Red door"]);
-});
+test.each([
+  ["0 0.5 0.5 0.2 0.3\n1 0.1 0.2 0.1 0.1\n", "Red door"],
+  ["Car 0.00 0 -1.58 587.01 173.33 614.12 200.12 1.65\r\n", "Red door"],
+  ["0 1e-1 0.5 0.2 0.3 0.4 0.5 0.6 0.7", "Red door"],
+  ["1984", "1984"],
+  ["Room 101, 12 x 14", "Room 101, 12 x 14"],
+])(
+  "beside a picture, %j gives the name %s: numbers of an object detector do not",
+  async (text, name) => {
+    const { scan, find } = await aFolder({ "red-door.png": PICTURE, "red-door.txt": text });
+    await scan();
+    expect((await find("door")).map((picture) => picture.name)).toEqual([name]);
+  },
+);
 
 test("a sidecar that is damaged, too long or outside of the folder says nothing", async () => {
   const outside = join(temporaryFolder(), "secret.txt");
