@@ -85,7 +85,7 @@ const METADATA: z.ZodType<FileMetadata> = z.strictObject({
     .nullable(),
   takenAt: z
     .string()
-    .regex(/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/)
+    .regex(/^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d:\d\d)?)?)?$/)
     .refine((date) => !Number.isNaN(Date.parse(date)))
     .nullable(),
   camera: text(CHARACTERS_MAX.camera).nullable(),

@@ -67,7 +67,11 @@ export function pickMetadata({ xmp, iptc, exif, jpeg, png }: MetadataBlocks): Fi
       ...[...inXmp("photoshop:Credit"), ...inIptc("Credit")],
     ],
     takenAt: [
-      ...[inExif("DateTimeOriginal"), ...inXmp("photoshop:DateCreated"), ...inIptc("DateCreated")],
+      ...[inExif("DateTimeOriginal"), ...inXmp("photoshop:DateCreated")],
+      ...[...inXmp("exif:DateTimeOriginal"), ...inIptc("DateCreated")],
+      // When it was digitised or saved, if nothing else is stated.
+      ...[inExif("DateTimeDigitized"), ...inXmp("xmp:CreateDate"), inExif("DateTime")],
+      inPng("creation time"),
     ],
     camera: [cameraOf(toText(inExif("Make")), toText(inExif("Model")))],
     photographer: [
@@ -180,26 +184,42 @@ function isLicence(value: string): boolean {
   return isOfLicences || /\/licen[cs]es?(?:\W|$)/i.test(pathname);
 }
 
-/** Year, month and day; hour and minute; second. The separators differ by program. */
+/**
+ * Year, month and day, of which the last two may be missing or 0; hour, minute and second. The separators
+ * differ by program.
+ */
 const DATE =
-  /^(\d{4})(?:(\d\d)(\d\d)|[:/.-] ?(\d\d?)[:/.-] ?(\d\d?))(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?/;
+  /^(\d{4})(?:(\d\d)(\d\d)|[:/.-] ?(\d\d?)(?!\d)(?:[:/.-] ?(\d\d?))?)?(?!\d)(?:[ T]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?!\d))?/;
+/** A date of RFC 1123, which PNG recommends: "Sat, 30 Jun 2007 18:45:17 GMT". */
+const NAMED_MONTH =
+  /^(?:[a-z]{3}, )?(\d\d?) (jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* (\d{4})/i;
+const MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 /** The year of the oldest photograph. */
 const YEAR_MIN = 1826;
 /** A camera's clock may be ahead by its time zone. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** EXIF writes 2024:05:03 14:20:11, XMP 2024-05-03T14:20:11+02:00, IPTC 20240503, others 2024/5/3. */
+/**
+ * Returns the first date that exists, as far as it is stated: "2004-05-03T10:00:00", "2004-05-03",
+ * "2004-05" or "2004". EXIF writes 2024:05:03 14:20:11, XMP 2024-05-03T14:20:11+02:00, IPTC 20240503, or
+ * 20240000 for a year.
+ */
 function firstDate(values: readonly string[]): string | null {
   for (const text of values.map(toText)) {
-    const [, year, compactMonth, compactDay, month, day, hour, minute, second = "00"] =
-      DATE.exec(text) ?? [];
-    if (year === undefined) continue;
-    const date = `${year}-${twoDigits(compactMonth ?? month)}-${twoDigits(compactDay ?? day)}`;
-    const dateTime = hour === undefined ? date : `${date}T${hour}:${minute}:${second}`;
-    const time = new Date(hour === undefined ? date : `${dateTime}Z`);
-    const isReal = Number(year) >= YEAR_MIN && time.getTime() < Date.now() + DAY_MS;
+    const iso = text.replace(NAMED_MONTH, (_, day, month: string, year) => {
+      return `${year}-${MONTHS.indexOf(month.toLowerCase()) / 3 + 1}-${day}`;
+    });
+    const [, year = "", compactMonth, compactDay, month, day, ...time] = DATE.exec(iso) ?? [];
+    const parts = [compactMonth ?? month, compactDay ?? day];
+    const missing = parts.findIndex((part) => Number(part ?? 0) === 0);
+    const isDay = missing === -1;
+    const date = [year, ...(isDay ? parts : parts.slice(0, missing))].map(twoDigits).join("-");
+    const start = new Date(date);
+    const isReal = Number(year) >= YEAR_MIN && start.getTime() < Date.now() + DAY_MS;
     // `Date` reads 31 February as 3 March.
-    if (isReal && time.toISOString().startsWith(date)) return dateTime;
+    if (!isReal || !start.toISOString().startsWith(date)) continue;
+    const [hour, minute, second = "00"] = time;
+    return hour === undefined || !isDay ? date : `${date}T${hour}:${minute}:${second}`;
   }
   return null;
 }

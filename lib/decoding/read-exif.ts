@@ -6,6 +6,7 @@ const FIRST_TAGS = new Map([
   [0x010e, "ImageDescription"],
   [0x010f, "Make"],
   [0x0110, "Model"],
+  [0x0132, "DateTime"],
   [0x013b, "Artist"],
   [0x8298, "Copyright"],
   [0x9c9b, "XPTitle"],
@@ -15,6 +16,7 @@ const FIRST_TAGS = new Map([
 /** Tags of the EXIF directory (§4.6.5). */
 const EXIF_TAGS = new Map([
   [0x9003, "DateTimeOriginal"],
+  [0x9004, "DateTimeDigitized"],
   [0x9286, "UserComment"],
 ]);
 const EXIF_DIRECTORY = 0x8769;

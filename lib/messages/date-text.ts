@@ -55,9 +55,12 @@ export function timeText(
 
 /**
  * When a camera took a picture, by its clock: "22 Nov 2026, 11:52". `takenAt` is ISO 8601 without a
- * time zone, possibly without a time.
+ * time zone, possibly a day, month or year only: "1952", "May 2004".
  */
 export function takenText(takenAt: string): string {
+  const [year, month, day] = takenAt.split("-");
+  if (month === undefined) return year ?? "";
+  if (day === undefined) return monthOfYearText(Date.parse(takenAt));
   if (!takenAt.includes("T")) return dayText(Date.parse(takenAt));
   return timeText(`${takenAt}Z`, { isDated: true, timeZone: "UTC" });
 }

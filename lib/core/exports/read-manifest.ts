@@ -68,7 +68,9 @@ const PICK = z.object({
       creator: z.exactOptional(text(1_000)),
       copyright: z.exactOptional(text(1_000)),
       licence: z.exactOptional(text(1_000)),
-      takenAt: z.exactOptional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$/))),
+      takenAt: z.exactOptional(
+        z.string().check(z.regex(/^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d:\d\d)?)?)?$/)),
+      ),
     }),
   ),
   reference: z.exactOptional(z.nullable(text(100))),

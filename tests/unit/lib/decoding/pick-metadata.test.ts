@@ -113,7 +113,18 @@ test.each([
   ["2004: 5: 3 04:05:06", "2004-05-03T04:05:06"],
   ["0000:00:00 00:00:00", null],
   ["2024:02:31 10:00:00", null],
-  ["2024:02:20 25:00:00", null],
+  ["2024:02:20 25:00:00", "2024-02-20"],
+  ["1993:08", "1993-08"],
+  ["1993:08:00 00:00:00", "1993-08"],
+  ["1952", "1952"],
+  ["1952:00:00 00:00:00", "1952"],
+  ["2004:05:       :  :", "2004-05"],
+  ["1936-1940", "1936"],
+  ["19520000", "1952"],
+  ["30 Jun 2007 18:45:17", "2007-06-30T18:45:17"],
+  ["2024:13:01", null],
+  ["1183229117", null],
+  ["1700", null],
   ["2999:01:01 10:00:00", null],
   ["yesterday", null],
 ])("the date %j is read as %j", async (text, takenAt) => {
@@ -122,6 +133,35 @@ test.each([
     .jpeg()
     .toBuffer();
   expect((await read(bytes)).takenAt).toBe(takenAt);
+});
+
+test.each([
+  ["jpeg", "-XMP-photoshop:DateCreated=1952", "1952"],
+  ["jpeg", "-XMP-photoshop:DateCreated=2004-05", "2004-05"],
+  ["jpeg", "-XMP-exif:DateTimeOriginal=2004:05:03 10:20:30", "2004-05-03T10:20:30"],
+  ["jpeg", "-IPTC:DateCreated=1993:08:00", "1993-08"],
+  ["jpeg", "-EXIF:CreateDate=2004:05:03 10:20:30", "2004-05-03T10:20:30"],
+  ["webp", "-XMP-xmp:CreateDate=2004:05:03 10:20:30", "2004-05-03T10:20:30"],
+  ["tiff", "-EXIF:ModifyDate=2004:05:03 10:20:30", "2004-05-03T10:20:30"],
+  ["png", "-PNG:CreationTime=2004:05:03 10:20:30", "2004-05-03T10:20:30"],
+] as const)("of a %s with %s, the date is %s", async (format, tag, takenAt) => {
+  expect((await writtenByExifTool(format, tag)).takenAt).toBe(takenAt);
+});
+
+test("each date precedes those that say less about when the picture was taken", async () => {
+  const inOrder = [
+    "-EXIF:DateTimeOriginal=2001:01:01 00:00:00",
+    "-XMP-photoshop:DateCreated=2002",
+    "-XMP-exif:DateTimeOriginal=2003",
+    "-IPTC:DateCreated=2004:01:01",
+    "-EXIF:CreateDate=2005:01:01 00:00:00",
+    "-XMP-xmp:CreateDate=2006",
+    "-EXIF:ModifyDate=2007:01:01 00:00:00",
+  ];
+  for (const index of inOrder.keys()) {
+    const { takenAt } = await writtenByExifTool("jpeg", ...inOrder.slice(index));
+    expect(takenAt?.slice(0, 4)).toBe(String(2001 + index));
+  }
 });
 
 test.each([
@@ -415,6 +455,11 @@ test.each([
   ["without a text", "iTXt", latin1("Title"), null],
 ])("a PNG's title %s is read", async (_what, type, data, title) => {
   expect((await read(await pngWith(type, data))).title).toBe(title);
+});
+
+test("the date of a PNG is read as RFC 1123 writes it", async () => {
+  const text = latin1("Creation Time\0Sat, 30 Jun 2007 18:45:17 GMT");
+  expect((await read(await pngWith("tEXt", text))).takenAt).toBe("2007-06-30T18:45:17");
 });
 
 test("a picture with XMP above 16 MB is refused with the reason", async () => {

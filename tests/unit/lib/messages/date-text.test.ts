@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agoText } from "@/lib/messages/date-text";
+import { agoText, takenText } from "@/lib/messages/date-text";
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 25, 12);
@@ -12,4 +12,13 @@ test.each([
   [-59_000, "this minute"],
 ])("%d ms from now is %j", (differenceMs, text) => {
   expect(agoText(NOW_MS + differenceMs, NOW_MS)).toBe(text);
+});
+
+test.each([
+  ["2004-05-03T18:45:17", "3 May 2004, 18:45"],
+  ["2004-05-03", "3 May 2004"],
+  ["2004-05", "May 2004"],
+  ["1952", "1952"],
+])("%s is shown as %s", (takenAt, text) => {
+  expect(takenText(takenAt)).toBe(text);
 });
