@@ -42,7 +42,6 @@ export function pickMetadata({ xmp, iptc, exif, jpeg, png }: MetadataBlocks): Fi
   const inIptc = (dataset: string) => ofIptc.get(dataset) ?? [];
   const inExif = (tag: string) => ofExif.get(tag) ?? "";
   const inPng = (keyword: string) => png?.get(keyword) ?? "";
-  const webStatement = inXmp("xmpRights:WebStatement");
   return toMetadata({
     title: [
       ...[...inXmp("dc:title"), ...inIptc("ObjectName"), ...inXmp("photoshop:Headline")],
@@ -63,8 +62,7 @@ export function pickMetadata({ xmp, iptc, exif, jpeg, png }: MetadataBlocks): Fi
     ].map((text) => text ?? ""),
     sourcePage: [
       ...[...inXmp("dc:source"), ...inXmp("photoshop:Source"), ...inIptc("Source")],
-      ...webStatement.filter((url) => !isLicence(url)),
-      ...[...inXmp("photoshop:Credit"), ...inIptc("Credit")],
+      ...[...inXmp("xmpRights:WebStatement"), ...inXmp("photoshop:Credit"), ...inIptc("Credit")],
     ],
     takenAt: [
       ...[inExif("DateTimeOriginal"), ...inXmp("photoshop:DateCreated")],
@@ -83,10 +81,7 @@ export function pickMetadata({ xmp, iptc, exif, jpeg, png }: MetadataBlocks): Fi
       ...[...inXmp("dc:rights"), ...inIptc("CopyrightNotice"), inExif("Copyright")],
       inPng("copyright"),
     ],
-    licence: [
-      ...[...inXmp("cc:license"), ...inXmp("xmpRights:UsageTerms")],
-      ...webStatement.filter(isLicence),
-    ],
+    licence: [...inXmp("cc:license"), ...inXmp("xmpRights:UsageTerms")],
   });
 }
 
@@ -110,8 +105,8 @@ function readWholeXmp(xmp: Uint8Array, jpeg: JpegMetadata | undefined): Map<stri
 export function toMetadata(
   stated: Partial<Record<keyof FileMetadata, readonly string[]>>,
 ): FileMetadata {
-  const { keywords = [], translations = [], place = [] } = stated;
-  const first = (field: "camera" | "photographer" | "rights" | "licence") =>
+  const { keywords = [], translations = [], place = [], sourcePage = [], licence = [] } = stated;
+  const first = (field: "camera" | "photographer" | "rights") =>
     firstText(stated[field] ?? [], CHARACTERS_MAX[field]);
   const firstDescription = (field: "title" | "description") =>
     firstText(stated[field] ?? [], CHARACTERS_MAX[field], (text) => !isDefaultText(text));
@@ -126,12 +121,12 @@ export function toMetadata(
       .slice(0, TRANSLATIONS_MAX)
       .map((text) => cutText(text, CHARACTERS_MAX.translations)),
     place: firstText([listOf(place)], CHARACTERS_MAX.place),
-    sourcePage: firstPublicUrl(stated.sourcePage ?? []),
+    sourcePage: firstPublicUrl(sourcePage.filter((url) => !isLicence(url))),
     takenAt: firstDate(stated.takenAt ?? []),
     camera: first("camera"),
     photographer: first("photographer"),
     rights: first("rights"),
-    licence: first("licence"),
+    licence: firstText([...licence, ...sourcePage.filter(isLicence)], CHARACTERS_MAX.licence),
   };
 }
 

@@ -57,8 +57,11 @@ function ofJson(json: string): FileMetadata {
   );
   const texts = (...names: string[]) => names.map((name) => textOf(fields.get(name)));
   const lists = (...names: string[]) => names.flatMap((name) => textsOf(fields.get(name)));
+  const takenTime = fields.get("phototakentime");
   return toMetadata({
-    title: texts("title", "name"),
+    // Google Takeout has the name of the file there.
+    title: takenTime === undefined ? texts("title", "name") : [],
+    takenAt: [isRecord(takenTime) ? dayOf(Number(takenTime.timestamp)) : ""],
     description: texts("description", "caption"),
     keywords: lists("keywords", "tags"),
     // "Name[de]"
@@ -70,6 +73,12 @@ function ofJson(json: string): FileMetadata {
     photographer: [listOf(lists("photographer", "creator", "author", "authors"))],
     sourcePage: texts("sourcepage", "hosturl", "source", ...(kdePackage ? ["website"] : [])),
   });
+}
+
+/** The day of a time in seconds since 1970, in UTC; "" for a time out of range. */
+function dayOf(seconds: number): string {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 10);
 }
 
 function parseJson(json: string): unknown {

@@ -58,7 +58,12 @@ export async function readPicture(
   const bytes = await readBytes(root, path);
   const { metadata, ...inspection } = await inspect(bytes);
   const beside = await readSidecars(root, sidecars, readSidecar, onSidecarSkipped);
-  return { ...inspection, ...textAbout(root, path, given, merged([...beside, metadata])) };
+  const isJson = (index: number) => /\.json$/i.test(sidecars[index] ?? "");
+  // The day of a JSON file is one in UTC, which the camera's clock precedes.
+  const dated = [...beside.filter((_, index) => !isJson(index)), metadata, ...beside];
+  const { takenAt } = merged(dated);
+  const stated = { ...merged([...beside, metadata]), takenAt };
+  return { ...inspection, ...textAbout(root, path, given, stated) };
 }
 
 /** The first value of each field; the texts of lists together, as many as one file may state. */

@@ -24,13 +24,73 @@ export const PACKAGE_FOLDERS: ReadonlySet<string> = new Set(["contents", "images
 /** The names of all files that may describe a picture. */
 export const SIDECAR_NAME = /\.(xmp|json|txt)$/i;
 
-/** Returns the names of the files that may describe a picture's file, the most reliable first. */
-export function sidecarNames(fileName: string): string[] {
+/** Returns a file's name as `sidecarKeys` has it: composed (NFC), with its endings in lower case. */
+export const sidecarKey = (name: string) =>
+  name
+    .normalize("NFC")
+    .replace(/(?:\.\w{3,4})?\.(?:xmp|json|txt)$/i, (endings) => endings.toLowerCase());
+
+/** Returns the keys of the files that may describe a picture's file, the most reliable first. */
+export function sidecarKeys(fileName: string): string[] {
   const stem = fileName.replace(/\.[^.]+$/, "");
-  return ["xmp", "json", "txt"].flatMap((extension) =>
+  const names = ["xmp", "json", "txt"].flatMap((extension) =>
     // darktable writes "a.jpg.xmp", Lightroom "a.xmp", Google "a.jpg.json".
     [`${fileName}.${extension}`, `${stem}.${extension}`],
   );
+  const { title, counter } = takeoutTitle(fileName);
+  const full = `${title}${TAKEOUT_SUFFIX}`;
+  const lengths = Array.from({ length: TAKEOUT_SUFFIX.length + 1 }, (_, i) => full.length - i);
+  const takeout = lengths.map((length) => `${full.slice(0, length)}${counter}.json`);
+  return [...names, ...takeout, cutTitle(fileName) ?? []].flat().map(sidecarKey);
+}
+
+/** How Google Takeout names a JSON file, after the picture's; it cuts the whole at 46 characters. */
+const TAKEOUT_SUFFIX = ".supplemental-metadata";
+const TAKEOUT_LENGTH_MAX = 46;
+/** What Google Photos appends to the name of an edited picture, which has no JSON file of its own. */
+const EDITED =
+  /-(?:edited|bearbeitet|modifié|editad[oa]|modificato|bewerkt)(?=(?:\(\d+\))?\.[^.]+$)/i;
+
+/** "a.jpg" and "(1)" for "a-edited(1).jpg": Google writes the number of a copy behind the whole name. */
+function takeoutTitle(fileName: string): { title: string; counter: string } {
+  const original = fileName.normalize("NFC").replace(EDITED, "");
+  const [, stem, counter, extension] = /^(.+)(\(\d+\))(\.[^.]+)$/.exec(original) ?? [];
+  return { title: stem ? `${stem}${extension}` : original, counter: counter ?? "" };
+}
+
+/** The name of the JSON file of a picture whose own name Google Takeout cut; null if it did not. */
+function cutTitle(fileName: string): string | null {
+  const { title, counter } = takeoutTitle(fileName);
+  const isCut = title.length > TAKEOUT_LENGTH_MAX;
+  return isCut ? `${title.slice(0, TAKEOUT_LENGTH_MAX)}${counter}.json` : null;
+}
+
+/**
+ * Returns how to find the files of a folder that describe a picture in it, the most reliable first. Leaves
+ * out a JSON file whose name was cut, if it may describe several pictures.
+ */
+export function sidecarFinder(names: Iterable<string>): (fileName: string) => string[] {
+  const byKey = new Map<string, string[]>();
+  const titlesOfCut = new Map<string, Set<string>>();
+  for (const name of names) {
+    if (SIDECAR_NAME.test(name)) {
+      byKey.set(sidecarKey(name), [...(byKey.get(sidecarKey(name)) ?? []), name]);
+      continue;
+    }
+    const cut = cutTitle(name);
+    if (cut === null) continue;
+    // Without its ending: a moving picture has a video beside it.
+    const title = takeoutTitle(name).title.replace(/\.[^.]+$/, "");
+    titlesOfCut.set(cut, (titlesOfCut.get(cut) ?? new Set()).add(title));
+  }
+  return (fileName) => {
+    if (byKey.size === 0) return [];
+    const cut = cutTitle(fileName);
+    const isShared = cut !== null && (titlesOfCut.get(cut)?.size ?? 0) > 1;
+    const keys = new Set(sidecarKeys(fileName));
+    if (isShared) keys.delete(sidecarKey(cut));
+    return [...keys].flatMap((key) => byKey.get(key) ?? []);
+  };
 }
 
 /**

@@ -7,7 +7,14 @@ import { type FileState, PATH_BYTES_MAX, type SourcePlace } from "@/lib/state/li
 import { HIDING_FILE, isLeftOut, isLeftOutPath, isSystemName } from "./left-out-folders";
 import { readManifest } from "./manifest";
 import type { GivenFacts } from "./read-picture";
-import { PACKAGE_FILE, PACKAGE_FOLDERS, SIDECAR_NAME, sidecarNames } from "./read-sidecars";
+import {
+  PACKAGE_FILE,
+  PACKAGE_FOLDERS,
+  SIDECAR_NAME,
+  sidecarFinder,
+  sidecarKey,
+  sidecarKeys,
+} from "./read-sidecars";
 import { rootOf } from "./sources";
 
 /**
@@ -202,7 +209,7 @@ export async function pathsToWalk(root: string, path: string): Promise<string[]>
   if (found?.isDirectory()) return [path];
   const names = await readdir(join(root, folder)).catch(() => []);
   return names
-    .filter((each) => PICTURE_NAME.test(each) && sidecarNames(each).includes(name))
+    .filter((each) => PICTURE_NAME.test(each) && sidecarKeys(each).includes(sidecarKey(name)))
     .map((each) => (folder === "" ? each : `${folder}/${each}`));
 }
 
@@ -228,6 +235,7 @@ async function* walk(
   const names = new Set(entries.map(({ name }) => name));
   const inParent = (name: string) => (parent === "" ? name : `${parent}/${name}`);
   const ownPackage = names.has(PACKAGE_FILE) ? inParent(PACKAGE_FILE) : null;
+  const sidecarsOf = sidecarFinder(names);
   const isHidden = names.has(HIDING_FILE);
   const onOtherDisk = await isMount(join(root, parent)).catch(() => false);
   options.onFolder?.({ path: parent, isMount: onOtherDisk, isHidden });
@@ -256,9 +264,7 @@ async function* walk(
       );
       if (file === "unreadable") options.onUnreadable?.(path);
       else if (file !== null) {
-        const own = sidecarNames(entry.name)
-          .filter((name) => names.has(name))
-          .map(inParent);
+        const own = sidecarsOf(entry.name).map(inParent);
         const described = [...own, ...(packageFile === null ? [] : [packageFile])];
         yield { path, ...file, sidecars: await statSidecars(root, described) };
       }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { KEYWORDS_MAX, NO_METADATA, TRANSLATIONS_MAX } from "@/lib/decoding/file-metadata";
 import { readPicture } from "@/lib/service/library/read-picture";
@@ -134,6 +135,119 @@ test.each(["sourcePage", "hostUrl", "source", "SOURCE"])(
   },
 );
 
+test("a licence's URL in a JSON file is the licence, wherever it stands", async () => {
+  const licence = "https://www.gnu.org/licenses/fdl-1.3.html";
+  const { scan, find } = await aFolder({
+    "a.png": PICTURE,
+    "a.png.json": JSON.stringify({ title: "Red barn", source: licence }),
+  });
+  await scan();
+  expect(await find("barn")).toMatchObject([{ hostUrl: null, host: null, licence }]);
+});
+
+test.each([
+  ["a.png", "a.XMP"],
+  ["a.png", "a.PNG.XMP"],
+  ["a.PNG", "a.png.xmp"],
+  ["A.PNG", "A.PNG.XMP"],
+  ["Zu\u0308rich.png", "Z\u00fcrich.xmp"],
+  ["Z\u00fcrich.png", "Zu\u0308rich.png.xmp"],
+])("%j is described by %j", async (picture, sidecar) => {
+  const { scan, find } = await aFolder({ [picture]: PICTURE, [sidecar]: xmp("Red barn") });
+  await scan();
+  expect((await find("barn")).map(({ fileName }) => fileName)).toEqual([picture]);
+});
+
+test.each([
+  ["a.txt", "a.TXT", "Red barn"],
+  ["a.json", "a.JSON", '{ "title": "Red barn" }'],
+])("an ending in upper case, as of %s, is read", async (_usual, path, text) => {
+  const { scan, find } = await aFolder({ "a.png": PICTURE, [path]: text });
+  await scan();
+  expect(await find("barn")).toHaveLength(1);
+});
+
+const LONG = "a picture with a very long name of many words in it";
+
+test.each([
+  ["IMG_1.png", "IMG_1.png.supplemental-metadata.json"],
+  ["IMG_1(1).png", "IMG_1.png.supplemental-metadata(1).json"],
+  ["IMG_1(1).png", "IMG_1.png(1).json"],
+  ["IMG_1-edited.png", "IMG_1.png.supplemental-metadata.json"],
+  ["IMG_1-bearbeitet(2).png", "IMG_1.png.supplemental-metadata(2).json"],
+  ["Screenshot_20231027_123303_News.png", "Screenshot_20231027_123303_News.png.supplement.json"],
+  [
+    "a picture with a name of forty-five chara.png",
+    "a picture with a name of forty-five chara.png..json",
+  ],
+  [`${LONG}.png`, `${LONG.slice(0, 46)}.json`],
+  [`${LONG}(1).png`, `${LONG.slice(0, 46)}(1).json`],
+])("Google Takeout describes %s in %s", async (picture, json) => {
+  const { scan, find } = await aFolder({
+    [picture]: PICTURE,
+    "other.png": PICTURE,
+    [json]: JSON.stringify({ title: picture, description: "Red barn", photoTakenTime: {} }),
+  });
+  await scan();
+  expect((await find("red barn")).map(({ fileName, name }) => [fileName, name])).toEqual([
+    [picture, "Red barn"],
+  ]);
+});
+
+test("a cut name of Google Takeout that fits two pictures describes neither", async () => {
+  const { scan, find } = await aFolder({
+    [`${LONG} 1.png`]: PICTURE,
+    [`${LONG} 2.png`]: PICTURE,
+    [`${LONG.slice(0, 46)}.json`]: JSON.stringify({ description: "Red barn" }),
+  });
+  await scan();
+  expect(await find("red barn")).toEqual([]);
+});
+
+test.each([
+  [{ timestamp: "1183229117" }, "2007-06-30"],
+  [{ timestamp: 1183229117 }, "2007-06-30"],
+  [{ timestamp: "1e300" }, null],
+  [{ timestamp: "-1" }, "1969-12-31"],
+  ["1183229117", null],
+])(
+  "photoTakenTime %j of Google Takeout is the day %s, and its title is no name",
+  async (photoTakenTime, takenAt) => {
+    const { scan, find } = await aFolder({
+      "red-barn.png": PICTURE,
+      "red-barn.png.json": JSON.stringify({ title: "my file.png", photoTakenTime }),
+    });
+    await scan();
+    expect(await find("barn")).toMatchObject([{ name: "Red barn", takenAt }]);
+    expect(await find(`barn ${takenAt?.slice(0, 4) ?? ""}`)).toHaveLength(1);
+  },
+);
+
+test("the camera's clock precedes the day of Google Takeout, and an XMP file precedes both", async () => {
+  const picture = await sharp(PICTURE)
+    .withExif({ IFD2: { DateTimeOriginal: "2007:07:01 01:00:00" } })
+    .png()
+    .toBuffer();
+  const json = JSON.stringify({ description: "Barn", photoTakenTime: { timestamp: "1183229117" } });
+  const { write, scan, find } = await aFolder({ "a.png": picture, "a.png.json": json });
+  await scan();
+  expect(await find("barn")).toMatchObject([{ takenAt: "2007-07-01T01:00:00" }]);
+  const date =
+    '<photoshop:DateCreated xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/">1952</photoshop:DateCreated>';
+  write("a.xmp", xmp("Barn").replace("<dc:title>", `${date}<dc:title>`));
+  await scan();
+  expect(await find("barn 1952")).toMatchObject([{ takenAt: "1952" }]);
+});
+
+test("numbers in a JSON file are text", async () => {
+  const { scan, find } = await aFolder({
+    "a.png": PICTURE,
+    "a.json": '{ "title": 1984, "keywords": [7, "007", true, null, ["x"]] }',
+  });
+  await scan();
+  expect(await find("1984")).toMatchObject([{ name: "1984", keywords: ["7", "007"] }]);
+});
+
 const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, "utf16le");
 
 test.each([
@@ -143,6 +257,9 @@ test.each([
   ["a.json", Buffer.from('\ufeff{ "title": "Straße" }')],
   ["a.json", utf16('{ "title": "Straße" }')],
   ["a.xmp", utf16(xmp("Straße"))],
+  ["a.txt", utf16("Straße").subarray(2)],
+  ["a.json", utf16('{ "title": "Straße" }').subarray(2).swap16()],
+  ["a.xmp", Buffer.from(xmp("Stra\xdfe"), "latin1")],
 ])("%s is read in its encoding", async (path, content) => {
   const { scan, find } = await aFolder({ "a.png": PICTURE, [path]: content });
   await scan();
