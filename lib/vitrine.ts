@@ -71,6 +71,7 @@ export function createVitrine(config: Config) {
     dataDir: config.dataDir,
     databaseUrl: config.databaseUrl,
     libraryDirs: config.libraryDirs,
+    libraryExcluded: config.libraryExcluded,
     hiddenPaths: config.hiddenPaths,
     publicUrl: config.publicUrl,
     // With a remote service, demo pictures would mislead.

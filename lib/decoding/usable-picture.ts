@@ -27,13 +27,24 @@ export function requireFormat(bytes: Buffer): ImageFormat {
   if (kind === null) {
     throw new UnusablePictureError("not a JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG picture");
   }
-  throw new UnusablePictureError(`${kind} can't be decoded here: export it as JPEG, PNG or WebP`);
+  throw unsupported(kind);
 }
+
+/** The error for a picture of a kind that the library cannot import. */
+export const unsupported = (kind: string) =>
+  new UnusablePictureError(`${kind} can't be decoded here: export it as JPEG, PNG or WebP`);
 
 /** Formats of pictures that are recognised but not supported. */
 const KINDS: Record<string, RegExp> = {
   "a HEIC picture": /^.{4}ftyp(?:he|mif1|msf1)/s,
   "a JPEG XL picture": /^(?:\xff\n|.{4}JXL )/s,
+  "a JPEG 2000 picture": /^(?:.{4}jP {2}|\xff\x4f\xff\x51)/s,
+  "a JPEG XR picture": /^II\xbc/,
+  "an icon or TGA picture": /^\0\0[^\0]\0/,
+  "a GIMP document": /^gimp xcf/,
+  "an OpenEXR picture": /^v\/1./s,
+  "a PostScript or PDF document": /^(?:%!PS|%PDF|\xc5\xd0\xd3\xc6)/,
+  "a compressed SVG drawing": /^.\x8b/s,
   "a BMP picture": /^BM/,
   "a Photoshop document": /^8BPS/,
 };

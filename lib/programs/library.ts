@@ -124,6 +124,7 @@ async function scan(library: LibraryStore, source: Source, isRereading = false):
     const result = await scanSource(library, source, {
       ...inspector,
       isRereading,
+      excluded: config().libraryExcluded,
       onProgress: (counts) => bar.update(filesIn(counts)),
       onSidecarSkipped: (path, reason) => skippedSidecars.push({ path, reason }),
     });
@@ -145,7 +146,7 @@ async function scan(library: LibraryStore, source: Source, isRereading = false):
 async function countCandidates(source: Source): Promise<number> {
   let count = 0;
   try {
-    for await (const _ of candidatesOf(source)) count++;
+    for await (const _ of candidatesOf(source, { excluded: config().libraryExcluded })) count++;
   } catch {
     // The scan reports the problem.
   }

@@ -21,7 +21,7 @@ import { libraryGeneration, openLibrary } from "@/lib/state/open-library";
 
 if (parentPort === null) throw new Error("scan-worker runs as a worker thread only");
 const port = parentPort;
-const { place, libraryDirs, hiddenPaths, wanted } = threadSettings<ScanWorkerSettings>();
+const { place, libraryDirs, excluded, hiddenPaths, wanted } = threadSettings<ScanWorkerSettings>();
 const post = (message: ScanMessage) => port.postMessage(message);
 endWhenAsked(port);
 
@@ -63,7 +63,7 @@ async function scan(source: Source, changed: readonly string[] | null): Promise<
   post({ event: "progress", location, counts: ZERO_COUNTS });
   // Counts during the scan, which itself reports a source that cannot be read.
   if (changed === null) {
-    countFiles(source).then(
+    countFiles(source, excluded).then(
       (fileCount) => post({ event: "counted", location, fileCount }),
       () => {},
     );
@@ -78,6 +78,7 @@ async function scan(source: Source, changed: readonly string[] | null): Promise<
       readSidecar: inspector.readSidecar,
       onProgress: (counts) => post({ event: "progress", location, counts }),
       only,
+      excluded,
       onFolder: (path) =>
         post({ event: "folder", location, path, readAtMs: Date.now() - READ_BEFORE_MS }),
       onBroken: logSkipped,

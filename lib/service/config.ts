@@ -5,10 +5,13 @@ import type { Plan } from "@/lib/core/limits/plan";
 import { secretFile } from "@/lib/platform/settings";
 import { API_KEY_PREFIX } from "@/lib/service/api-key";
 import { DEFAULT_PLANS, readPlansFile } from "./api/plans";
+import { type ExcludedNames, excludedName } from "./library/left-out-folders";
 
 export type ServiceConfig = {
   /** Absolute folders of pictures to scan at start and to watch; read only. */
   libraryDirs: string[];
+  /** Names of files and folders of the library that are never shown. */
+  libraryExcluded: ExcludedNames;
   /** The key of our own `/v1/search`; null to generate it and store it in the data folder. */
   serviceKey: string | null;
   /** Signs session cookies; null to generate it and store it in the data folder. */
@@ -32,6 +35,12 @@ export const SERVICE_SETTINGS = z.object({
       'Your own pictures: folders to scan at start and to watch, separated by ":" (";" on Windows). The server only reads them.',
     defaultText: "none: the demo collection",
     example: "/home/me/Pictures:/srv/archive",
+  }),
+  VITRINE_LIBRARY_EXCLUDE: z.string().default("").meta({
+    description:
+      'Names of folders and files of your own pictures that are never shown, at any depth, in upper or lower case, separated by ":" (";" on Windows). Their pictures leave the library at the next scan. Recycle bins, caches and hidden folders are never shown anyway.',
+    defaultText: "none",
+    example: "Private:Rejected",
   }),
   VITRINE_SAFESEARCH_LOCK: z.enum(["off", "strict"]).default("off").meta({
     description:
@@ -93,6 +102,11 @@ export function readServiceConfig(
     libraryDirs: values.VITRINE_LIBRARY_DIRS.split(delimiter)
       .filter((folder) => folder.trim() !== "")
       .map((folder) => resolve(folder.trim())),
+    libraryExcluded: new Set(
+      values.VITRINE_LIBRARY_EXCLUDE.split(delimiter)
+        .map((name) => excludedName(name.trim()))
+        .filter((name) => name !== ""),
+    ),
     safesearchLock: values.VITRINE_SAFESEARCH_LOCK === "strict" ? "strict" : null,
     finding: values.VITRINE_FINDING,
     groupDuplicates: values.VITRINE_GROUP_DUPLICATES === "on",

@@ -17,6 +17,7 @@ import type {
 } from "@/lib/state/library-store";
 import type { StorePlace } from "@/lib/state/state";
 import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
+import type { ExcludedNames } from "./library/left-out-folders";
 import type {
   FoundPictures,
   LibraryLabel,
@@ -37,6 +38,8 @@ type EmbeddedServiceOptions = StorePlace & {
   libraryDirs: readonly string[];
   /** Paths that decoders must not see. */
   hiddenPaths?: readonly string[];
+  /** Names of files and folders of the library that are never shown. */
+  libraryExcluded?: ExcludedNames;
   /** Origin under which other machines reach this server. */
   publicUrl: string;
   /**
@@ -128,7 +131,12 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     demoManifest: libraryDirs.length === 0 ? options.demoManifest : null,
   };
   const library = createLibraryThreads(settings);
-  const scan = startBackgroundScan({ place, libraryDirs, hiddenPaths: options.hiddenPaths ?? [] });
+  const scan = startBackgroundScan({
+    place,
+    libraryDirs,
+    hiddenPaths: options.hiddenPaths ?? [],
+    excluded: options.libraryExcluded,
+  });
 
   function ask(
     parameters: Parameters<EmbeddedService["find"]>[0],

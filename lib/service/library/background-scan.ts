@@ -6,6 +6,7 @@ import { log } from "@/lib/platform/log";
 import { endThread, startThread } from "@/lib/platform/worker-calls";
 import { libraryGeneration } from "@/lib/state/open-library";
 import type { StorePlace } from "@/lib/state/state";
+import type { ExcludedNames } from "./left-out-folders";
 import type { ScanCounts } from "./scan-counts";
 import { createFolderWatch, PATHS_MAX } from "./watch-folders";
 
@@ -13,6 +14,8 @@ export type ScanWorkerSettings = {
   place: StorePlace;
   /** Folders that the settings name. */
   libraryDirs: readonly string[];
+  /** Names of files and folders whose pictures are not shown. */
+  excluded?: ExcludedNames | undefined;
   /** Paths that decoders must not see. */
   hiddenPaths: readonly string[];
   /** What to scan; null for all sources. */

@@ -30,11 +30,21 @@ const NAME = new RegExp(`^(?:${SYSTEM_FOLDERS.map(({ source }) => source).join("
 /** Android's mark: a folder with this file is not shown, nor are the folders in it. */
 export const HIDING_FILE = ".nomedia";
 
-/** Whether this is the name of a folder of deleted files or of the system. */
-export const isSystemName = (name: string) => NAME.test(name);
+/** Further names that the operator excludes, as `excludedName` returns them. */
+export type ExcludedNames = ReadonlySet<string>;
+const NONE: ExcludedNames = new Set();
+
+/** Returns a name as excluded names are compared: in lower case and composed (NFC). */
+export const excludedName = (name: string) => name.normalize("NFC").toLowerCase();
+
+/** Whether this is the name of a folder of deleted files or of the system, or is excluded. */
+export const isSystemName = (name: string, excluded = NONE) =>
+  NAME.test(name) || (excluded.size > 0 && excluded.has(excludedName(name)));
 
 /** Whether a scan skips a file or folder with this name: a hidden one, or `isSystemName`. */
-export const isLeftOut = (name: string) => name.startsWith(".") || isSystemName(name);
+export const isLeftOut = (name: string, excluded = NONE) =>
+  name.startsWith(".") || isSystemName(name, excluded);
 
 /** Whether a file or folder is left out, or is in a folder that is. `path` has `/`. */
-export const isLeftOutPath = (path: string) => path.split("/").some(isLeftOut);
+export const isLeftOutPath = (path: string, excluded = NONE) =>
+  path.split("/").some((name) => isLeftOut(name, excluded));

@@ -8,7 +8,7 @@ import {
   TRANSLATIONS_MAX,
 } from "@/lib/decoding/file-metadata";
 import type { Inspector } from "@/lib/decoding/inspector";
-import { requireFormat, UnusablePictureError } from "@/lib/decoding/usable-picture";
+import { requireFormat, UnusablePictureError, unsupported } from "@/lib/decoding/usable-picture";
 import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { cleanText } from "@/lib/protocol/clean-text";
@@ -25,6 +25,14 @@ const KEYWORDS_AS_NAME = 4;
 
 /** A longer description becomes the name only if the picture has no other. */
 const NAME_LENGTH_MAX = 150;
+
+/** Pictures of a sensor. Many are TIFF files, in which only a small preview could be decoded. */
+const RAW_NAME =
+  /\.(?:3fr|arw|cr[23]|crw|dcr|dng|erf|fff|iiq|k25|kdc|mef|mos|mrw|nef|nrw|orf|pef|raf|raw|rw2|rwl|sr[2fw]|x3f)$/i;
+/** What ExifTool keeps of a file that it changed: "a.jpg_original". */
+const BACKUP_NAME = /\.\w{3,4}_original$/i;
+/** Files that are listed as skipped because of their names, without being opened. */
+export const UNREAD_NAME = new RegExp(`${RAW_NAME.source}|${BACKUP_NAME.source}`, "i");
 
 /** A picture's entry in its manifest; it takes precedence over the file's metadata. */
 export type GivenFacts = Omit<ManifestPicture, "file" | "imageUrl" | "pick">;
@@ -48,6 +56,10 @@ export async function readPicture(
   given: GivenFacts = {},
   sidecars: readonly string[] = [],
 ): Promise<Omit<PictureRecord, "id" | "path" | keyof FileState>> {
+  if (RAW_NAME.test(path)) throw unsupported("a raw picture");
+  if (BACKUP_NAME.test(path)) {
+    throw new UnusablePictureError("ExifTool's copy of a file that it changed");
+  }
   const { width: widthPx, height: heightPx, accentColor, transparent: isTransparent } = given;
   if (widthPx && heightPx && accentColor && isTransparent !== undefined) {
     const format = requireFormat(await readBytes(root, path, HEAD_BYTES));

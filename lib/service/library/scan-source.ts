@@ -7,7 +7,7 @@ import { INSPECTED_AT_ONCE } from "@/lib/decoding/inspector";
 import { UndecodedPictureError, UnusablePictureError } from "@/lib/decoding/usable-picture";
 import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import type { FileState, LibraryStore, Source } from "@/lib/state/library-store";
-import { HIDING_FILE, isLeftOut, isLeftOutPath } from "./left-out-folders";
+import { type ExcludedNames, HIDING_FILE, isLeftOut, isLeftOutPath } from "./left-out-folders";
 import { ManifestError } from "./manifest";
 import { type PictureReader, readPicture } from "./read-picture";
 import { filesIn, type ScanCounts } from "./scan-counts";
@@ -51,6 +51,8 @@ type ScanOptions = PictureReader & {
    * the whole source. The record of the last scan changes only if there is a problem.
    */
   only?: readonly string[] | null;
+  /** Names of files and folders whose pictures are not shown. */
+  excluded?: ExcludedNames | undefined;
   /** Whether unchanged files are read too. */
   isRereading?: boolean;
 };
@@ -74,7 +76,7 @@ export async function scanSource(
   source: Source,
   options: ScanOptions,
 ): Promise<ScanResult> {
-  const { onProgress, onBroken, isRereading = false, only = null } = options;
+  const { onProgress, onBroken, isRereading = false, only = null, excluded } = options;
   const counts: ScanCounts = { added: 0, changed: 0, unchanged: 0, broken: 0, removed: 0 };
   const isFolder = source.kind === "folder";
   const root = rootOf(source);
@@ -115,7 +117,8 @@ export async function scanSource(
     if (!isMissing(cause)) return "unread";
     if (isFolder) return "gone";
     const isPicture = known.get(path)?.isBroken === false;
-    const isLost = isPicture && (await isEmpty(join(root, folderOf(path))).catch(() => true));
+    const isLost =
+      isPicture && (await isEmpty(join(root, folderOf(path)), excluded).catch(() => true));
     return isLost ? "unread" : null;
   }
 
@@ -155,7 +158,7 @@ export async function scanSource(
 
   /** Returns why the scan is incomplete, unless files could not be read. */
   async function walk(): Promise<string | null> {
-    if (isFolder) await remove([...gone].filter(isLeftOutPath));
+    if (isFolder) await remove([...gone].filter((path) => isLeftOutPath(path, excluded)));
     const { dev, ino } = await stat(root);
     const others = isFolder ? await otherFolders(library, source) : [];
     const same = others.find(({ path, number }) => path === "" && number < source.number);
@@ -166,7 +169,7 @@ export async function scanSource(
     const except = new Set(others.map((other) => other.root));
     const onUnreadable = (path: string) => unread.push(path);
     const candidates = Readable.from(
-      candidatesOf(source, { except, onUnreadable, onFolder, only }),
+      candidatesOf(source, { except, excluded, onUnreadable, onFolder, only }),
     );
     // In the order of the files, so that equal matches have the same order in every installation.
     const files = candidates.map(read, { concurrency: INSPECTED_AT_ONCE });
@@ -184,7 +187,7 @@ export async function scanSource(
     if (hidden.has("")) return `it has a file ${HIDING_FILE}, so its pictures are not shown`;
     const isWithoutFiles = only === null && filesIn(counts) === 0 && unread.length === 0;
     const hasPictures = known.size > counts.removed;
-    if (isFolder && hasPictures && (isWithoutFiles || (await isEmpty(root)))) {
+    if (isFolder && hasPictures && (isWithoutFiles || (await isEmpty(root, excluded)))) {
       return EMPTY;
     }
     const after = await stat(root);
@@ -238,8 +241,8 @@ function isWithin(paths: ReadonlySet<string>, path: string): boolean {
 }
 
 /** Whether a folder has nothing that a scan would look at. */
-async function isEmpty(folder: string): Promise<boolean> {
-  return (await readdir(folder)).every(isLeftOut);
+async function isEmpty(folder: string, excluded?: ExcludedNames): Promise<boolean> {
+  return (await readdir(folder)).every((name) => isLeftOut(name, excluded));
 }
 
 function isSame(a: FileState, b: FileState): boolean {

@@ -4,9 +4,15 @@ import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import { type FileState, PATH_BYTES_MAX, type SourcePlace } from "@/lib/state/library-store";
-import { HIDING_FILE, isLeftOut, isLeftOutPath, isSystemName } from "./left-out-folders";
+import {
+  type ExcludedNames,
+  HIDING_FILE,
+  isLeftOut,
+  isLeftOutPath,
+  isSystemName,
+} from "./left-out-folders";
 import { readManifest } from "./manifest";
-import type { GivenFacts } from "./read-picture";
+import { type GivenFacts, UNREAD_NAME } from "./read-picture";
 import {
   PACKAGE_FILE,
   PACKAGE_FOLDERS,
@@ -50,6 +56,8 @@ type WalkOptions = {
   onUnreadable?: (path: string) => void;
   /** Called for every folder that is listed to its end. */
   onFolder?: (folder: ListedFolder) => void;
+  /** Names of files and folders that are never shown. */
+  excluded?: ExcludedNames | undefined;
   /** What to walk: relative paths of files and folders; null or absent for all. */
   only?: readonly string[] | null;
 };
@@ -101,26 +109,43 @@ export async function* candidatesOf(
  *
  * @throws as `candidatesOf`
  */
-export async function countFiles(source: SourcePlace): Promise<number> {
+export async function countFiles(source: SourcePlace, excluded?: ExcludedNames): Promise<number> {
   if (source.kind === "manifest") return (await readManifest(source.location)).pictures.length;
-  return countIn(source.location, await readdir(source.location, { withFileTypes: true }));
+  return countIn(
+    source.location,
+    await readdir(source.location, { withFileTypes: true }),
+    excluded,
+  );
 }
 
-async function countIn(folder: string, entries: readonly Dirent[]): Promise<number> {
+async function countIn(
+  folder: string,
+  entries: readonly Dirent[],
+  excluded?: ExcludedNames,
+): Promise<number> {
   if (entries.some(({ name }) => name === HIDING_FILE)) return 0;
   let count = 0;
   for (const entry of entries) {
-    if (isLeftOut(entry.name)) continue;
+    if (isLeftOut(entry.name, excluded)) continue;
     if (entry.isDirectory()) {
       const inner = join(folder, entry.name);
-      count += await countIn(inner, await readdir(inner, { withFileTypes: true }).catch(() => []));
+      const innerEntries = await readdir(inner, { withFileTypes: true }).catch(() => []);
+      count += await countIn(inner, innerEntries, excluded);
     } else if (PICTURE_NAME.test(entry.name)) count += 1;
   }
   return count;
 }
 
-/** Includes formats that cannot be decoded here, which are listed as skipped. */
-const PICTURE_NAME = /\.(?:jpe?g|jpe|jfif|png|gif|webp|avif|tiff?|hei[cf]|jxl|bmp|svg|psd)$/i;
+const PICTURE_NAME = new RegExp(
+  `\\.(?:${[
+    "jpe?g|jpe|jfif|jif|pjpe?g|pjp|a?png|gif|webp|avifs?|tiff?|svg",
+    // Downloads from Twitter.
+    "(?:jpe?g|png)[_-](?:large|medium|small|orig)",
+    // Formats that cannot be decoded here, which are listed as skipped.
+    "hei[cf]s?|hif|jxl|jp2|j2k|jpf|jpx|jxr|wdp|bmp|dib|ico|ps[db]|xcf|tga|exr|eps|svgz",
+  ].join("|")})$|${UNREAD_NAME.source}`,
+  "i",
+);
 
 /**
  * Walks a folder in name order and yields the files with picture extensions, with one `stat` each.
@@ -147,7 +172,7 @@ async function* walkAt(
   path: string,
   options: WalkOptions,
 ): AsyncGenerator<FoundFile> {
-  if (isLeftOutPath(path)) return;
+  if (isLeftOutPath(path, options.excluded)) return;
   let folder = "";
   let name: string | undefined;
   for (name of path === "" ? [] : path.split("/")) {
@@ -241,7 +266,8 @@ async function* walk(
   options.onFolder?.({ path: parent, isMount: onOtherDisk, isHidden });
   if (isHidden) return;
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (isLeftOut(entry.name) || entry.name !== (options.name ?? entry.name)) continue;
+    if (isLeftOut(entry.name, options.excluded)) continue;
+    if (entry.name !== (options.name ?? entry.name)) continue;
     const path = inParent(entry.name);
     const absolutePath = join(root, path);
     const isPicture = PICTURE_NAME.test(entry.name);
@@ -257,11 +283,8 @@ async function* walk(
         yield* walk(root, path, inner, options, described);
       }
     } else if (isPicture) {
-      const file = await statFile(
-        root,
-        absolutePath,
-        entry.isSymbolicLink() ? isPictureStore : null,
-      );
+      const mayLeadTo = entry.isSymbolicLink() ? isPictureStore : null;
+      const file = await statFile(root, absolutePath, mayLeadTo, options.excluded);
       if (file === "unreadable") options.onUnreadable?.(path);
       else if (file !== null) {
         const own = sidecarsOf(entry.name).map(inParent);
@@ -299,6 +322,7 @@ async function statFile(
   root: string,
   absolutePath: string,
   mayLeadTo: ((target: string, isHidden: boolean) => boolean) | null,
+  excluded?: ExcludedNames,
 ) {
   try {
     if (mayLeadTo !== null) {
@@ -306,7 +330,8 @@ async function statFile(
       if (!target.startsWith(root + sep)) return null;
       const names = target.slice(root.length).split(sep);
       const isHidden = names.some((name) => name.startsWith("."));
-      if (names.some(isSystemName) || !mayLeadTo(target, isHidden)) return null;
+      const isSystem = names.some((name) => isSystemName(name, excluded));
+      if (isSystem || !mayLeadTo(target, isHidden)) return null;
     }
     const found = await stat(absolutePath);
     if (!found.isFile()) return null;

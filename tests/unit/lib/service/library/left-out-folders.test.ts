@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { readServiceConfig, SERVICE_SETTINGS } from "@/lib/service/config";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
+import { excludedName } from "@/lib/service/library/left-out-folders";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { countFiles } from "@/lib/service/library/source-files";
 import { openMemoryLibrary } from "@/lib/state/open-library";
@@ -80,6 +82,36 @@ test("what an earlier version imported leaves the library, even if the source ca
   }
   expect((await scan()).problem).toBe("there is no such folder");
   expect(await names()).toEqual(["Old/Album/a.png"]);
+});
+
+test("names that the operator excludes are not shown, whatever their case and their form in Unicode", async () => {
+  const folder = temporaryFolder();
+  const dirs = ["Private", "2019/PRIVATE/deep", "Entwu\u0308rfe", "Private 2", "my private"];
+  for (const name of dirs) put(folder, name, "a.png");
+  put(folder, "Rejected.png");
+  const { library, source, scan, names } = await aLibrary(folder);
+  await scan();
+  expect(await names()).toHaveLength(6);
+  const excluded = new Set(["private", "entw\u00fcrfe", "rejected.png"].map(excludedName));
+  await scanSource(library, source, { ...PICTURE_READER, excluded });
+  expect(await names()).toEqual(["Private 2/a.png", "my private/a.png"]);
+  expect(await countFiles({ location: folder, kind: "folder" }, excluded)).toBe(2);
+  await scanSource(library, source, { ...PICTURE_READER, excluded, only: ["Private/a.png"] });
+  expect(await names()).toHaveLength(2);
+});
+
+test("a server excludes the names of VITRINE_LIBRARY_EXCLUDE", async () => {
+  const [folder, dataDir] = [temporaryFolder(), temporaryFolder()];
+  for (const name of ["a.png", "Private/b.png", "Rejected/c.png"]) put(folder, name);
+  const problems: string[] = [];
+  const values = SERVICE_SETTINGS.parse({ VITRINE_LIBRARY_EXCLUDE: "private: REJECTED :" });
+  const excluded = readServiceConfig(values, problems).libraryExcluded;
+  const place = { dataDir };
+  const scan = startBackgroundScan({ place, libraryDirs: [folder], excluded, hiddenPaths: [] });
+  onTestFinished(() => scan.stop());
+  await scan.ended;
+  const library = openedLibrary({ dataDir });
+  expect([...(await library.knownFiles(1)).keys()]).toEqual(["a.png"]);
 });
 
 test("a folder with a file .nomedia is not shown, nor are the folders in it", async () => {

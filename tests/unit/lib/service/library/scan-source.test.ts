@@ -80,6 +80,36 @@ test("a picture is found by every word of its file name, including words that it
   }
 });
 
+test("files with less common endings are imported, or listed with the reason", async () => {
+  const folder = temporaryFolder();
+  const jpeg = readFileSync(photographPath("dust-bowl-home"));
+  const png = solidPng(8, 8, "#336699");
+  const shown = { apng: png, jpg_large: jpeg, pjpeg: jpeg, pjp: jpeg, JIF: jpeg, "png-large": png };
+  const raw = "a raw picture can't be decoded here: export it as JPEG, PNG or WebP";
+  const listed = {
+    // A DNG is a TIFF file, whose first picture is a preview.
+    dng: [await sharp(png).tiff().toBuffer(), raw],
+    NEF: [Buffer.from("MM\0*"), raw],
+    JPG_original: [jpeg, "ExifTool's copy of a file that it changed"],
+    jp2: [Buffer.from("\0\0\0\x0cjP  \r\n"), /^a JPEG 2000 picture can't/],
+    ico: [Buffer.from("\0\0\x01\0\x01\0"), /^an icon or TGA picture can/],
+    hif: [Buffer.from("\0\0\0\x18ftypheix\0\0\0\0mif1heix"), /^a HEIC picture can't/],
+    svgz: [Buffer.from([0x1f, 0x8b, 8, 0]), /^a compressed SVG drawing can't/],
+    tga: [Buffer.from("\0\0\x02\0"), /^an icon or TGA picture can/],
+  } as const;
+  for (const [ending, bytes] of Object.entries(shown))
+    writeFileSync(join(folder, `a.${ending}`), bytes);
+  for (const [ending, [bytes]] of Object.entries(listed))
+    writeFileSync(join(folder, `b.${ending}`), bytes);
+  const library = await aLibrary(folder);
+  const { counts } = await library.scan();
+  expect(counts).toMatchObject({ added: 6, broken: Object.keys(listed).length });
+  const reasons = new Map((await library.broken()).map(({ path, reason }) => [path, reason]));
+  for (const [ending, [, reason]] of Object.entries(listed)) {
+    expect(reasons.get(`b.${ending}`)).toMatch(reason);
+  }
+});
+
 test("a second scan opens nothing", async () => {
   const folder = aFolderOfPhotographs();
   writeFileSync(join(folder, "broken.jpg"), "not a picture");
