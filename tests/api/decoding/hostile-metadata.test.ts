@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { startThread } from "@/lib/platform/worker-calls";
+import { getImageTools } from "@/lib/programs/image-tools.mjs";
 import type { BrokenFile, FiledPicture } from "@/lib/state/library-store";
 import { repetitions } from "@/tests/support/deep";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
@@ -105,6 +107,94 @@ test("a sidecar with the names of prototypes changes nothing else", async () => 
   expectNoEffect(result, attacks.length);
   expect(result.counts.broken).toBe(0);
   expect(result.pictures.filter(({ picture }) => /evil$/.test(picture.name))).toHaveLength(1);
+});
+
+/** Texts of every kind of metadata, in the formats that can have it. */
+async function filesOfTheField(): Promise<Record<string, Buffer>[]> {
+  const folder = temporaryFolder();
+  const formats = ["jpg", "tif", "png", "webp", "avif"] as const;
+  for (const format of formats) {
+    writeFileSync(join(folder, `a.${format}`), await plain().toFormat(format).toBuffer());
+  }
+  const tags = [
+    ...["-codedcharacterset=utf8", "-IPTC:ObjectName=Zürich Straße", "-IPTC:Keywords=Київ"],
+    ...["-IPTC:DateCreated=1993:08:00", "-EXIF:Artist=André Brûlé", "-EXIF:UserComment=Міст"],
+    ...[
+      "-EXIF:XPComment=Straße",
+      "-EXIF:DateTimeOriginal=2007:06:30 18:45:17",
+      "-XMP-dc:Title=007",
+    ],
+    ...["-XMP-dc:Subject=1e3", "-XMP-dc:Subject=True", "-XMP-photoshop:DateCreated=1952"],
+    ...["-XMP-xmpRights:WebStatement=https://creativecommons.org/licenses/by/4.0/"],
+    ...["-Comment=The old mill", "-PNG:Author=Ada Okoye", "-PNG:Copyright=© Ada"],
+  ];
+  const { exiftool } = await getImageTools();
+  const paths = formats.map((format) => join(folder, `a.${format}`));
+  execFileSync(exiftool, ["-q", "-q", "-m", "-overwrite_original", ...tags, ...paths]);
+  const written = formats.map((format) => ({
+    [format]: readFileSync(join(folder, `a.${format}`)),
+  }));
+  const png = solidPng(8, 8, "#14406b");
+  const packet = xmpPacket("<dc:title><![CDATA[Zürich <3 Straße]]></dc:title>");
+  const json = JSON.stringify({
+    ...{ title: "a.png", description: "Zürich Straße", keywords: [1984, "Київ"] },
+    ...{ url: "https://photos.google.com/photo/A", photoTakenTime: { timestamp: "1183229117" } },
+  });
+  return [
+    ...written,
+    ...[packet, `\ufeff${packet}`].map((xmp) => ({ png, xmp: Buffer.from(xmp) })),
+    { png, xmp: Buffer.from(`\ufeff${packet}`, "utf16le").swap16() },
+    ...[json, `\ufeff${json}`].map((text) => ({ png, json: Buffer.from(text) })),
+    { png, json: Buffer.from(json, "utf16le") },
+    ...["utf8", "latin1", "utf16le"].map((encoding) => ({
+      png,
+      txt: Buffer.from("Zürich Straße – „Brücke“", encoding as BufferEncoding),
+    })),
+  ];
+}
+
+/** Flips one to twelve bits in the part of a file in which it differs from the plain picture. */
+function flipped(bytes: Buffer, plainBytes: Buffer, random: () => number): Buffer {
+  const isSame = (at: number) => bytes[at] === plainBytes[at];
+  const last = bytes.length - 1;
+  let [start, end] = [0, 0];
+  while (start < last && isSame(start)) start += 1;
+  while (end < last - start && bytes.at(-1 - end) === plainBytes.at(-1 - end)) end += 1;
+  const changed = Buffer.from(bytes);
+  for (let count = 1 + Math.floor(random() * 12); count > 0; count -= 1) {
+    const at = start + Math.floor(random() * (bytes.length - end - start));
+    changed[at] = (changed[at] as number) ^ (1 << Math.floor(random() * 8));
+  }
+  return changed;
+}
+
+test("files from the field with flipped bits in their metadata are imported without garbled texts", async () => {
+  const random = seededRandom(37);
+  const files = await filesOfTheField();
+  const plainBytes = new Map(
+    await Promise.all(
+      (["jpg", "tif", "png", "webp", "avif"] as const).map(
+        async (format) => [format as string, await plain().toFormat(format).toBuffer()] as const,
+      ),
+    ),
+  );
+  const count = repetitions({ few: 60, all: 2_000 });
+  const attacks = Array.from({ length: count }, (_, index) => {
+    const file = Object.entries(files[index % files.length] as Record<string, Buffer>);
+    // Of a picture with a file beside it, that file.
+    const [ending, bytes] = file.at(-1) as [string, Buffer];
+    const changed = flipped(bytes, plainBytes.get(ending) ?? Buffer.alloc(0), random);
+    return { ...Object.fromEntries(file), [ending]: changed };
+  });
+  const result = await scanned(attacks);
+  expectNoEffect(result, count);
+  for (const { picture } of result.pictures) {
+    const { name, keywords, photographer, rights, licence, camera, takenAt } = picture;
+    const texts = [name, ...keywords, photographer, rights, licence, camera, takenAt].join("");
+    expect(texts).not.toMatch(/[\p{Cc}\p{Cs}\ufffd]/u);
+  }
+  // Not the pictures themselves are damaged, but for the structure of their files.
+  expect(result.counts.added).toBeGreaterThan(count * 0.7);
 });
 
 test("mutated blocks of metadata change nothing else, and give no garbled names", async () => {
