@@ -6,9 +6,10 @@ import { type Fingerprint, fingerprintOf } from "@/lib/core/image/fingerprint";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
 import { type FileMetadata, METADATA_BLOCK_BYTES_MAX } from "./file-metadata";
 import { withLoader } from "./loaders";
+import { lacksEndMarker, readableSvg, withEndMarker } from "./mended-file";
 import { pickMetadata } from "./pick-metadata";
 import { readJpeg } from "./read-jpeg";
-import { readPngTexts } from "./read-png";
+import { pngGamma, readPngTexts } from "./read-png";
 import { smallCopyOf } from "./small-copy";
 import { svgDensity } from "./svg-density";
 import {
@@ -16,7 +17,9 @@ import {
   requireFormat,
   UndecodedPictureError,
   UnusablePictureError,
+  unsupported,
 } from "./usable-picture";
+import { visiblePage } from "./visible-page";
 
 /** The properties that decoding a picture determines, and what its file states. */
 export type Inspection = {
@@ -68,26 +71,35 @@ export async function inspectPicture(
     }, CHECK_MS);
   });
   try {
-    return await Promise.race([withLoader(format, () => inspect(bytes, format)), exceeded]);
+    return await Promise.race([withLoader(format, () => inspectAsShown(bytes, format)), exceeded]);
   } finally {
     clearInterval(timer);
   }
 }
 
-async function inspect(bytes: Buffer, format: ImageFormat): Promise<Inspection> {
-  let density: { density?: number } = {};
-  const open = () => {
-    // The default, "warning", rejects many intact files from cameras.
-    const options = {
-      ...density,
-      failOn: "error",
-      limitInputPixels: INSPECTED_PIXELS_MAX,
-    } as const;
-    return sharp(bytes, options);
-  };
+/** Inspects a file as browsers show it, which mend some of its faults. */
+async function inspectAsShown(bytes: Buffer, format: ImageFormat): Promise<Inspection> {
+  const file = format === "svg" ? readableSvg(bytes) : bytes;
+  try {
+    return await inspect(file, format);
+  } catch (cause) {
+    if (!(cause instanceof Error && lacksEndMarker(cause.cause))) throw cause;
+    return inspect(withEndMarker(file), format, "warning");
+  }
+}
+
+async function inspect(
+  bytes: Buffer,
+  format: ImageFormat,
+  // The default, "warning", rejects many intact files from cameras.
+  failOn: "error" | "warning" = "error",
+): Promise<Inspection> {
+  let drawn: { density?: number; page?: number } = {};
+  const open = (frame: { page?: number } = {}) =>
+    sharp(bytes, { ...drawn, ...frame, failOn, limitInputPixels: INSPECTED_PIXELS_MAX });
   try {
     if (format === "svg") {
-      density = { density: await svgDensity(bytes, { sidePx: DRAWING_SIDE_PX }) };
+      drawn = { density: await svgDensity(bytes, { sidePx: DRAWING_SIDE_PX }) };
     }
     const metadata = await open().metadata();
     const heldBytes = metadata.width * metadata.height * heldBytesPerPixel(metadata, format);
@@ -106,7 +118,13 @@ async function inspect(bytes: Buffer, format: ImageFormat): Promise<Inspection> 
       }
     }
     const png = format === "png" ? readPngTexts(bytes) : undefined;
-    const smallCopy = await smallCopyOf(open());
+    if (format === "tiff" && !/^(?:uchar|char|ushort|short)$/.test(metadata.depth ?? "uchar")) {
+      throw unsupported(`a TIFF picture with numbers of the type ${metadata.depth}`);
+    }
+    const page = await visiblePage((page) => open({ page }), metadata);
+    if (page > 0) drawn = { page };
+    const gamma = format === "png" ? pngGamma(bytes) : null;
+    const smallCopy = await smallCopyOf(gamma ? open().gamma(...gamma) : open());
     return {
       format,
       widthPx: metadata.autoOrient.width,
@@ -123,6 +141,7 @@ async function inspect(bytes: Buffer, format: ImageFormat): Promise<Inspection> 
     if (/pixel limit/i.test(said)) {
       throw new UnusablePictureError("more than 200 million pixels", { cause });
     }
+    if (/labq/.test(said)) throw unsupported("a TIFF picture in Lab with 8 bits");
     throw new UnusablePictureError("damaged: it can't be decoded to the end", { cause });
   }
 }

@@ -6,8 +6,10 @@ import { betterQuality, type EncodeSetting, encodeSetting } from "./encode-setti
 import { type Made, withPicture } from "./open-picture";
 import { type RgbPixels, similarityOf } from "./similarity";
 
-/** Upper bound of a thumbnail's height, as a multiple of its width. */
-const HEIGHT_TO_WIDTH_MAX = 3;
+/** Beyond this ratio of the longer to the shorter side, a picture is a strip. */
+const STRIP_RATIO = 3;
+/** The longest side that WebP can have. */
+const SIDE_PX_MAX = 16_383;
 /** How often a picture for the lightbox is encoded at most. */
 const ATTEMPTS_MAX = 3;
 /** JPEG has no transparency. */
@@ -20,21 +22,38 @@ const JPEG_BACKGROUND = "#ffffff";
  * Returns the reason for an undecodable file instead of throwing.
  */
 export async function makeThumbnail(job: ThumbnailJob, bytes: Buffer): Promise<Made> {
-  return withPicture(bytes, job, job, async ({ image }) => {
-    const resized = image
-      .resize({
-        width: job.widthPx,
-        height: job.widthPx * HEIGHT_TO_WIDTH_MAX,
-        fit: "inside",
-        withoutEnlargement: true,
-      })
-      .toColourspace("srgb");
+  return withPicture(bytes, job, job, async (picture) => {
+    const size = thumbnailSize(picture, job.widthPx);
+    const resized = picture.image.resize({ ...size, fit: "fill" }).toColourspace("srgb");
     const setting = encodeSetting(job.format, job.effort, job.widthPx);
     const encode = isLightboxWidth(job.widthPx) ? encodeFaithfully : encodeOnce;
     const { data, info } = await encode(resized, setting);
     const made = { format: setting.format, widthPx: info.width, heightPx: info.height };
     return { answer: { status: "made", ...made, rssBytes: 0 }, body: data };
   });
+}
+
+/**
+ * Returns a thumbnail's size: `widthPx` wide. A strip would be a line of few pixels in such a width, or in
+ * such a height: it is as wide and high as its picture, up to the pixels of the highest other thumbnail.
+ */
+export function thumbnailSize(
+  picture: { widthPx: number; heightPx: number },
+  widthPx: number,
+): { width: number; height: number } {
+  const { widthPx: ownWidth, heightPx: ownHeight } = picture;
+  const isWide = ownWidth > STRIP_RATIO * ownHeight;
+  const scale = Math.min(
+    1,
+    isWide ? widthPx / STRIP_RATIO / ownHeight : widthPx / ownWidth,
+    Math.sqrt((STRIP_RATIO * widthPx ** 2) / (ownWidth * ownHeight)),
+    SIDE_PX_MAX / Math.max(ownWidth, ownHeight),
+  );
+  return {
+    // One pixel is what a failure is answered with.
+    width: Math.max(2, Math.round(ownWidth * scale)),
+    height: Math.max(1, Math.round(ownHeight * scale)),
+  };
 }
 
 function encodeOnce(image: Sharp, setting: EncodeSetting) {

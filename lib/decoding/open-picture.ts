@@ -3,8 +3,11 @@ import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderAnswer, DecodingLimits } from "./decoder-protocol";
 import { isOwnFormat, withLoader } from "./loaders";
+import { lacksEndMarker, readableSvg, withEndMarker } from "./mended-file";
+import { pngGamma } from "./read-png";
 import { isSrgbProfile } from "./srgb-profile";
 import { svgDensity } from "./svg-density";
+import { visiblePage } from "./visible-page";
 
 /** A decoder's answer, and the bytes that follow it. */
 export type Made = { answer: DecoderAnswer; body: Buffer };
@@ -37,10 +40,17 @@ export async function withPicture(
   if (limits.isStrict && isOwnFormat(format)) {
     return rejected("not-a-picture", `${format} of another host`);
   }
+  const make = async (file: Buffer, isStrict: boolean) => {
+    const picture = await open(file, format, { ...limits, isStrict }, drawn);
+    return "answer" in picture ? picture : await work(picture);
+  };
   return withLoader(format, async () => {
     try {
-      const picture = await open(bytes, format, limits, drawn);
-      return "answer" in picture ? picture : await work(picture);
+      const file = format === "svg" ? readableSvg(bytes) : bytes;
+      return await make(file, limits.isStrict).catch((error) => {
+        if (!lacksEndMarker(error)) throw error;
+        return make(withEndMarker(file), true);
+      });
     } catch (error) {
       const text = error instanceof Error ? error.message : "";
       // libvips has no error codes; these are its messages, and sharp's, about size limits.
@@ -66,11 +76,15 @@ async function open(
   };
   const density = format === "svg" ? await svgDensity(bytes, drawn) : undefined;
   const options = density === undefined ? base : { ...base, density };
-  const { width, height, space, icc, autoOrient } = await sharp(bytes, options).metadata();
+  const metadata = await sharp(bytes, options).metadata();
+  const { width, height, space, icc, autoOrient } = metadata;
   if (width * height > pixelsMax) return rejected("too-large", `${width} x ${height}`);
   const ignoreIcc = space === "srgb" && icc !== undefined && isSrgbProfile(icc);
+  const page = await visiblePage((page) => sharp(bytes, { ...options, page }), metadata);
+  const image = sharp(bytes, { ...options, ignoreIcc, ...(page > 0 && { page }) }).autoOrient();
+  const gamma = format === "png" ? pngGamma(bytes) : null;
   return {
-    image: sharp(bytes, { ...options, ignoreIcc }).autoOrient(),
+    image: gamma ? image.gamma(...gamma) : image,
     widthPx: autoOrient.width,
     heightPx: autoOrient.height,
   };

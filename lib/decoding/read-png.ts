@@ -54,3 +54,26 @@ function splitAtZero(data: Buffer): [before: Buffer, after: Buffer] {
   const zero = data.indexOf(0);
   return zero === -1 ? [data, Buffer.alloc(0)] : [data.subarray(0, zero), data.subarray(zero + 1)];
 }
+
+/** What browsers assume of a picture without a statement. */
+const DISPLAY_GAMMA = 2.2;
+/** Smaller corrections are not visible (libpng's `PNG_GAMMA_THRESHOLD_FIXED`). */
+const GAMMA_THRESHOLD = 0.05;
+/** sharp's limit. */
+const GAMMA_MAX = 3;
+
+/**
+ * Returns sharp's gammas with which a PNG is shown as browsers show it (W3C PNG §11.3.2.2); null if its
+ * pixels need none: without a gamma, or with a profile.
+ */
+export function pngGamma(file: Buffer): [before: number, after: number] | null {
+  let fileGamma = 1 / DISPLAY_GAMMA;
+  for (const { type, data } of chunksOf(file)) {
+    if (type === "IDAT") break;
+    if (type === "iCCP" || type === "sRGB" || type === "cICP") return null;
+    if (type === "gAMA" && data.length === 4) fileGamma = data.readUInt32BE(0) / 100_000;
+  }
+  const factor = fileGamma * DISPLAY_GAMMA;
+  if (factor <= 0 || Math.abs(factor - 1) < GAMMA_THRESHOLD) return null;
+  return factor > 1 ? [1, Math.min(factor, GAMMA_MAX)] : [Math.min(1 / factor, GAMMA_MAX), 1];
+}

@@ -27,9 +27,13 @@ export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
   if (text.startsWith("RIFF") && text.startsWith("WEBP", 8)) return "webp";
   // 42, or 43 for BigTIFF, in either byte order.
   if (["II*\0", "II+\0", "MM\0*", "MM\0+"].includes(text.slice(0, 4))) return "tiff";
-  if (/^(?:\xef\xbb\xbf)?\s*<(?:\?xml\b|!DOCTYPE svg\b|!--|svg\b)/i.test(text)) return "svg";
+  if (XML.test(text)) return "svg";
   return isAvif(head, text) ? "avif" : null;
 }
+
+/** XML in UTF-8, Latin-1 or UTF-16, which may begin with a namespace prefix: "<svg:svg". */
+const XML =
+  /^(?:\xef\xbb\xbf)?\s*<(?:\?xml\b|!DOCTYPE svg\b|!--|(?:[\w-]+:)?svg\b)|^(?:\xff\xfe<\0|\xfe\xff\0<)/i;
 
 /** ISO 14496-12 §4.3: the brands name the coding. HEIC has the same container and is not supported. */
 function isAvif(head: Buffer, text: string): boolean {

@@ -170,6 +170,7 @@ const FOREIGN_BYTE_READERS = [
   "loaders",
   "make-crop",
   "make-thumbnail",
+  "mended-file",
   "open-picture",
   "pick-metadata",
   "read-exif",
@@ -181,6 +182,7 @@ const FOREIGN_BYTE_READERS = [
   "small-copy",
   "srgb-profile",
   "svg-density",
+  "visible-page",
 ].map((name) => `lib/decoding/${name}`);
 const DECODER = "lib/programs/decoder";
 /** The packages that parse images and XML. */

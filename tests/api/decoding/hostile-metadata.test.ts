@@ -112,7 +112,7 @@ test("a sidecar with the names of prototypes changes nothing else", async () => 
 /** Texts of every kind of metadata, in the formats that can have it. */
 async function filesOfTheField(): Promise<Record<string, Buffer>[]> {
   const folder = temporaryFolder();
-  const formats = ["jpg", "tif", "png", "webp", "avif"] as const;
+  const formats = ["jpeg", "tiff", "png", "webp", "avif"] as const;
   for (const format of formats) {
     writeFileSync(join(folder, `a.${format}`), await plain().toFormat(format).toBuffer());
   }
@@ -173,7 +173,7 @@ test("files from the field with flipped bits in their metadata are imported with
   const files = await filesOfTheField();
   const plainBytes = new Map(
     await Promise.all(
-      (["jpg", "tif", "png", "webp", "avif"] as const).map(
+      (["jpeg", "tiff", "png", "webp", "avif"] as const).map(
         async (format) => [format as string, await plain().toFormat(format).toBuffer()] as const,
       ),
     ),

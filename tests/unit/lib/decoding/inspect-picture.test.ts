@@ -4,8 +4,11 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { inspectPicture } from "@/lib/decoding/inspect-picture";
+import { makeThumbnail } from "@/lib/decoding/make-thumbnail";
 import { UnusablePictureError } from "@/lib/decoding/usable-picture";
+import { getImageTools } from "@/lib/programs/image-tools.mjs";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { pngChunk } from "@/tests/support/pictures/hostile-pictures";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
 import { solidPng } from "@/tests/support/pictures/solid-png";
 import { bundleProgram } from "@/tests/support/programs/bundle-program";
@@ -57,8 +60,8 @@ test.each([
   ["an SVG without a size", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /damaged/],
   ["other XML", Buffer.from('<?xml version="1.0"?><rss/>'), /damaged/],
   [
-    "an SVG of too many pixels",
-    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"/>'),
+    "an SVG of too many units",
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9000000" height="9000000"/>'),
     /200 million/,
   ],
   ["a HEIC", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), /a HEIC picture/],
@@ -153,4 +156,155 @@ test("a drawing reads no other file", async () => {
   for (const svg of [LEAF.replace("<path", `${image}<path`), `${include}${LEAF}`]) {
     expect(await inspectPicture(Buffer.from(svg))).toMatchObject({ accentColor: "#1f8a3b" });
   }
+});
+
+const svg = (attributes: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}><rect width="100%" height="100%" fill="red"/></svg>`;
+const SMALL = svg('width="40" height="30"');
+const prefixed = (prefix: string) =>
+  SMALL.replace(/<(\/?)(?=\w)/g, `<$1${prefix}:`).replace("xmlns=", `xmlns:${prefix}=`);
+
+test.each([
+  ["with the prefix svg", Buffer.from(prefixed("svg"))],
+  ["with another prefix", Buffer.from(prefixed("ns0"))],
+  ["with a prefix and a declaration", Buffer.from(`<?xml version="1.0"?>${prefixed("ns0")}`)],
+  ["in UTF-16", Buffer.from(`\ufeff${SMALL}`, "utf16le")],
+  [
+    "in UTF-16 with a declaration",
+    Buffer.from(`\ufeff<?xml version="1.0" encoding="UTF-16"?>${SMALL}`, "utf16le").swap16(),
+  ],
+  [
+    "in Latin-1",
+    Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?><!--\xe9-->${SMALL}`, "latin1"),
+  ],
+  ["behind a long comment", Buffer.from(`<!--${"licence ".repeat(500)}-->${SMALL}`)],
+])("an SVG %s is drawn", async (_what, bytes) => {
+  expect(await inspectPicture(bytes)).toMatchObject({
+    ...{ format: "svg", widthPx: 1024, heightPx: 768, accentColor: "#ff0000" },
+  });
+});
+
+test.each([
+  ['viewBox="0 0 20000 10000"', 8192, 4096],
+  ['width="30000" height="30000"', 8192, 8192],
+  ['viewBox="0 0 100 50"', 1024, 512],
+])("an SVG with %s is drawn with %d x %d pixels", async (attributes, widthPx, heightPx) => {
+  const inspection = await inspectPicture(Buffer.from(svg(attributes)));
+  expect(inspection).toMatchObject({ widthPx, heightPx, accentColor: "#ff0000" });
+});
+
+const NOISE = Buffer.from(Array.from({ length: 200 * 200 * 3 }, (_, i) => (i * i) % 251));
+const noise = () => sharp(NOISE, { raw: { width: 200, height: 200, channels: 3 } });
+
+test.each([false, true])(
+  "a JPEG (progressive: %s) that lacks its end marker only is read",
+  async (progressive) => {
+    const jpeg = await noise().jpeg({ progressive }).toBuffer();
+    for (const end of [-2, -1]) {
+      expect(await inspectPicture(jpeg.subarray(0, end))).toMatchObject({ widthPx: 200 });
+    }
+    for (const end of [-3, -50, jpeg.length * 0.7, jpeg.length * 0.4]) {
+      await expect(inspectPicture(jpeg.subarray(0, end))).rejects.toThrow(/damaged/);
+    }
+  },
+);
+
+/** The middle pixel of a thumbnail of the library. */
+async function middleOf(bytes: Buffer): Promise<number[]> {
+  const job = { widthPx: 160, format: "webp", effort: "quick", pixelsMax: 200_000_000 } as const;
+  const { body } = await makeThumbnail({ ...job, isStrict: false }, bytes);
+  const { data, info } = await sharp(body).raw().toBuffer({ resolveWithObject: true });
+  const at = (info.width * (info.height >> 1) + (info.width >> 1)) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+async function expectColour(bytes: Buffer, colour: readonly number[]) {
+  const { accentColor } = await inspectPicture(bytes);
+  const accent = [1, 3, 5].map((at) => Number.parseInt(accentColor.slice(at, at + 2), 16));
+  for (const found of [accent, await middleOf(bytes)]) {
+    for (const [channel, value] of colour.entries()) {
+      expect(Math.abs((found[channel] ?? 0) - value)).toBeLessThan(5);
+    }
+  }
+}
+
+const gama = (gamma: number) => {
+  const data = Buffer.alloc(4);
+  data.writeUInt32BE(Math.round(gamma * 100_000));
+  return pngChunk("gAMA", data);
+};
+
+// What Chromium 152 shows for the first.
+test.each([
+  ["of linear light", [gama(1)], 137],
+  ["of an old Mac", [gama(1 / 1.8)], 82],
+  ["as usual", [gama(1 / 2.2)], 64],
+  ["of a dark screen", [gama(1 / 2.6)], 50],
+  ["of linear light, but sRGB", [gama(1), pngChunk("sRGB", Buffer.from([0]))], 64],
+])("a PNG with a gamma %s is shown as browsers show it", async (_what, chunks, value) => {
+  const grey = { create: { width: 20, height: 20, channels: 3, background: "#404040" } } as const;
+  const png = await sharp(grey).png().toBuffer();
+  const bytes = Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
+  await expectColour(bytes, [value, value, value]);
+});
+
+const box = (background: string, channels: 3 | 4 = 3) =>
+  sharp({ create: { width: 40, height: 20, channels, background } });
+
+test.each([
+  ["16 bits, PNG", () => box("#804020").toColourspace("rgb16").png().toBuffer()],
+  ["a palette, PNG", () => box("#804020").png({ palette: true }).toBuffer()],
+  ["Lab with 16 bits, TIFF", () => box("#804020").toColourspace("lab").tiff().toBuffer()],
+  ["a wide gamut, PNG", () => box("#804020").withIccProfile("p3").png().toBuffer()],
+  ["16 bits, TIFF", () => box("#804020").toColourspace("rgb16").tiff().toBuffer()],
+])("the colours of a picture with %s are right", async (_what, make) => {
+  await expectColour(await make(), [128, 64, 32]);
+});
+
+test.each(["jpeg", "png", "webp", "tiff"] as const)(
+  "a %s is turned as its EXIF states",
+  async (format) => {
+    const bytes = await box("#804020").withMetadata({ orientation: 6 }).toFormat(format).toBuffer();
+    expect(await inspectPicture(bytes)).toMatchObject({ widthPx: 20, heightPx: 40 });
+  },
+);
+
+test("an AVIF is turned as its container states, not its EXIF, as browsers do", async () => {
+  const bytes = await box("#804020").avif().toBuffer();
+  const file = join(temporaryFolder(), "a.avif");
+  writeFileSync(file, bytes);
+  const { exiftool } = await getImageTools();
+  execFileSync(exiftool, ["-q", "-n", "-overwrite_original", "-EXIF:Orientation=6", file]);
+  expect(await inspectPicture(readFileSync(file))).toMatchObject({ widthPx: 40, heightPx: 20 });
+});
+
+test("the first frame of an animation that is not wholly transparent is the picture", async () => {
+  const frames = await Promise.all(
+    ["#00000000", "#00000000", "#ff0000", "#0000ff"].map((each) => box(each, 4).png().toBuffer()),
+  );
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: 100 })
+    .toBuffer();
+  await expectColour(gif, [255, 0, 0]);
+});
+
+test("a TIFF of floating-point numbers, whose range is unknown, is refused with its reason", async () => {
+  // Width, height, bits, compression, photometric, strip, samples, rows, bytes, number format.
+  const tags = [256, 257, 258, 259, 262, 273, 277, 278, 279, 339];
+  const values = [1, 1, 32, 1, 1, 8, 1, 1, 4, 3];
+  const bytes = Buffer.alloc(12 + 2 + tags.length * 12 + 4);
+  bytes.write("II*\0", "latin1");
+  bytes.writeUInt32LE(12, 4);
+  bytes.writeFloatLE(0.5, 8);
+  bytes.writeUInt16LE(tags.length, 12);
+  tags.forEach((tag, index) => {
+    const at = 14 + index * 12;
+    bytes.writeUInt16LE(tag, at);
+    bytes.writeUInt16LE(4, at + 2);
+    bytes.writeUInt32LE(1, at + 4);
+    bytes.writeUInt32LE(values[index] ?? 0, at + 8);
+  });
+  await expect(inspectPicture(bytes)).rejects.toThrow(
+    /TIFF picture with numbers of the type float/,
+  );
 });
