@@ -1,13 +1,13 @@
 import "server-only";
 import sharp, { type Sharp } from "sharp";
-import { isLightboxWidth } from "@/lib/core/image/thumbnail-width";
+import { isLightboxWidth, STRIP_RATIO } from "@/lib/core/image/thumbnail-width";
 import type { ThumbnailJob } from "./decoder-protocol";
 import { betterQuality, type EncodeSetting, encodeSetting } from "./encode-settings";
 import { type Made, withPicture } from "./open-picture";
 import { type RgbPixels, similarityOf } from "./similarity";
 
-/** Beyond this ratio of the longer to the shorter side, a picture is a strip. */
-const STRIP_RATIO = 3;
+/** Pixels that a strip may have in any width: fewer than the largest tile has. */
+const STRIP_PIXELS = 2_000_000;
 /** The longest side that WebP can have. */
 const SIDE_PX_MAX = 16_383;
 /** How often a picture for the lightbox is encoded at most. */
@@ -35,7 +35,7 @@ export async function makeThumbnail(job: ThumbnailJob, bytes: Buffer): Promise<M
 
 /**
  * Returns a thumbnail's size: `widthPx` wide. A strip would be a line of few pixels in such a width, or in
- * such a height: it is as wide and high as its picture, up to the pixels of the highest other thumbnail.
+ * such a height: its short side is as long as that of other thumbnails, up to a number of pixels.
  */
 export function thumbnailSize(
   picture: { widthPx: number; heightPx: number },
@@ -46,7 +46,7 @@ export function thumbnailSize(
   const scale = Math.min(
     1,
     isWide ? widthPx / STRIP_RATIO / ownHeight : widthPx / ownWidth,
-    Math.sqrt((STRIP_RATIO * widthPx ** 2) / (ownWidth * ownHeight)),
+    Math.sqrt(Math.max(STRIP_RATIO * widthPx ** 2, STRIP_PIXELS) / (ownWidth * ownHeight)),
     SIDE_PX_MAX / Math.max(ownWidth, ownHeight),
   );
   return {

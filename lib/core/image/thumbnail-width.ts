@@ -32,6 +32,9 @@ export function tileWidthFor(px: number): ThumbnailWidthPx {
   );
 }
 
+/** Beyond this ratio of the longer to the shorter side, a picture is a strip. */
+export const STRIP_RATIO = 3;
+
 /** The longer side of an image in the lightbox, in device pixels: for a laptop's window at 2x. */
 const LIGHTBOX_SIDE_PX = 2400;
 
@@ -43,8 +46,12 @@ export function lightboxWidthFor(
   ratio: number,
   originalPx: number | null,
 ): ThumbnailWidthPx | null {
-  if (originalPx !== null && originalPx <= WIDEST_TILE_PX) return null;
-  const neededPx = Math.min(LIGHTBOX_SIDE_PX * Math.min(1, ratio), originalPx ?? 1600);
+  // A strip gets a number of pixels, not a width (`thumbnailSize`): as many as its original has.
+  const isStrip = originalPx !== null && Math.max(ratio, 1 / ratio) > STRIP_RATIO;
+  const stripPx = isStrip ? originalPx / Math.sqrt(STRIP_RATIO * ratio) : 0;
+  if (originalPx !== null && Math.max(originalPx, stripPx) <= WIDEST_TILE_PX) return null;
+  const fittingPx = Math.min(LIGHTBOX_SIDE_PX * Math.min(1, ratio), originalPx ?? 1600);
+  const neededPx = Math.min(LIGHTBOX_SIDE_PX, Math.max(fittingPx, stripPx));
   return (
     THUMBNAIL_WIDTHS_PX.find((widthPx) => widthPx >= neededPx && isLightboxWidth(widthPx)) ?? 2400
   );

@@ -4,8 +4,8 @@ import type { Image } from "@/lib/contract/search-answer";
 const GUESSED_RATIO = 4 / 3;
 
 /** A ratio outside this range is more likely an error of the service than a panorama. */
-const RATIO_MIN = 1 / 20;
-const RATIO_MAX = 20;
+const RATIO_MIN = 1 / 200;
+const RATIO_MAX = 200;
 
 /**
  * Returns the width over height of an image's box; `isGuessed` if the answer has no plausible size.
