@@ -93,14 +93,23 @@ export async function* candidatesOf(
   for (const { pick: _, ...picture } of pictures) {
     const { file, imageUrl, ...given } = picture;
     // A missing file, or a file outside the folder, is reported when the picture is read.
-    const found = await stat(join(root, file)).catch(() => null);
+    const { path, found } = await statForms(root, file);
     const state = {
       fileBytes: found?.size ?? 0,
       modifiedMs: Math.trunc(found?.mtimeMs ?? 0),
       entry: READING + JSON.stringify(picture),
     };
-    yield { path: file, state, given, stableName: imageUrl ?? file, sidecars: [] };
+    yield { path, state, given, stableName: imageUrl ?? file, sidecars: [] };
   }
+}
+
+/** Finds a file by its name in the manifest, composed or decomposed: macOS decomposes names (NFD). */
+async function statForms(root: string, file: string) {
+  for (const path of new Set([file, file.normalize("NFC"), file.normalize("NFD")])) {
+    const found = await stat(join(root, path)).catch(() => null);
+    if (found !== null) return { path, found };
+  }
+  return { path: file, found: null };
 }
 
 /**

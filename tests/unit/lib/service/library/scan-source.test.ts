@@ -110,6 +110,22 @@ test("files with less common endings are imported, or listed with the reason", a
   }
 });
 
+test.each([
+  ["Z\u00fcrich.png", "Zu\u0308rich.png"],
+  ["Zu\u0308rich.png", "Z\u00fcrich.png"],
+  ["Z\u00fcrich/e\u0301.png", "Zu\u0308rich/e\u0301.png"],
+])("a manifest's %j finds the file %j", async (file, onDisk) => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, onDisk, ".."), { recursive: true });
+  writeFileSync(join(folder, onDisk), solidPng(8, 8, "#336699"));
+  const manifest = join(folder, "manifest.json");
+  writeFileSync(manifest, JSON.stringify({ pictures: [{ file, name: "Harbour" }] }));
+  const library = await aLibrary(manifest, "manifest");
+  expect((await library.scan()).counts).toMatchObject({ added: 1, broken: 0 });
+  expect(await library.names("harbour")).toEqual(["Harbour"]);
+  expect((await library.scan()).counts).toMatchObject({ unchanged: 1 });
+});
+
 test("a second scan opens nothing", async () => {
   const folder = aFolderOfPhotographs();
   writeFileSync(join(folder, "broken.jpg"), "not a picture");
