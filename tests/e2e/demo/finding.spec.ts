@@ -11,24 +11,20 @@ for (const width of WIDTHS) {
   test.describe(`${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, hasTouch: width < 768 });
 
-    test("a typo, a sentence, a related word and a phrase are understood, and the page says how", async ({
+    test("a typo, a sentence and a phrase are understood, and the page says how", async ({
       page,
     }) => {
-      const note = (text: string | RegExp) => expect(page.getByText(text)).toBeVisible();
       const names = () =>
         page
           .locator("[data-image-id] img")
           .evaluateAll((images) => images.map((image) => image.getAttribute("alt") ?? ""));
       await page.goto("/search?q=mountian");
-      await note("Showing images for “mountain”.");
+      await expect(page.getByText("Showing images for “mountain”.")).toBeVisible();
       await page.goto(`/search?q=${encodeURIComponent("please show me a picture of a red door")}`);
       const understood = await names();
       await page.goto("/search?q=red+door");
       const asTyped = await names();
       expect(understood.slice(0, 3)).toEqual(asTyped.slice(0, 3));
-      await page.goto("/search?q=ocean");
-      await note(/Also for .*sea/);
-      expect((await names()).join()).toMatch(/sea/i);
       await page.goto(`/search?q=${encodeURIComponent('"mountain lake"')}`);
       for (const name of await names()) expect(name).toMatch(/mountain lake/i);
       expect(await findViolations(page)).toEqual([]);
