@@ -73,8 +73,7 @@ const CANDIDATES_MAX = 200;
 const READS_MAX = 10;
 /** `CANDIDATES_MAX` for the searches after those of the words as typed. */
 const LATER_MAX = 100;
-/** An answer without pictures offers so many of the other questions that it tries. */
-const OFFERED_MAX = 6;
+/** For an answer without pictures, so many other questions are tried. */
 const OFFERS_TRIED_MAX = 6;
 
 /**
@@ -197,7 +196,7 @@ async function findResults(
     // The largest copy may have a word that the query excludes.
     results: await withCopies(transaction, query, results, question.without.length === 0),
     totalCount: isCounted ? found.size : null,
-    changed: changes.length > 0 ? { matchCount, changes } : null,
+    changed: changes.length > 0 ? { matchCount: Math.min(matchCount, query.count), changes } : null,
     offers: found.size === 0 ? await findOffers(searching, question) : [],
   };
 }
@@ -257,7 +256,6 @@ async function findOffers(searching: Searching, question: Question): Promise<Off
     await addMatching(other, readQuestion(q), searchOnce);
     const count = other.found.size;
     if (count > 0) offers.push({ q, count: count > COUNTED_MAX ? null : count });
-    if (offers.length === OFFERED_MAX) break;
   }
   return offers;
 }

@@ -20,7 +20,7 @@ import {
 
 const dictionary = readDictionary();
 
-/** Returns a function that searches for more than the words as typed. */
+/** Returns a function that searches as with `VITRINE_FINDING=helpful`. */
 const findingIn =
   (library: LibraryStore) =>
   async (q: string, filters: Partial<LibraryQuery> = {}) => {
@@ -195,6 +195,11 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
         matchCount: 1,
         changes: [{ kind: "corrected", from: "stromy", to: "stormy" }],
       },
+    });
+    expect(await find("seaa", { count: 1 })).toMatchObject({
+      names: ["Stormy sea"],
+      totalCount: 2,
+      changed: { matchCount: 1 },
     });
     expect(await find("please show me a picture of a stormy sea")).toMatchObject({
       names: ["Stormy sea"],
