@@ -24,7 +24,7 @@ const isOfEndedConnection = (error: { message?: string; stack?: string }) =>
   /postgres\/src\/connection\.js/.test(error.stack ?? "");
 const chromium = process.env.VITRINE_CHROMIUM ?? installedShell();
 
-/** `vitest run`; without it, files change while the browser is open. */
+/** Whether this is `vitest run`; in watch mode, files change while the browser is open. */
 const isOneRun = process.argv.includes("run");
 
 const limits = { testTimeout: 300_000, hookTimeout: 300_000 };

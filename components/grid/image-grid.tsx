@@ -37,7 +37,7 @@ type ImageGridProps = {
   page: string;
   /** Additional content of the tiles, by image id. */
   notes?: ReadonlyMap<string, ReactNode> | undefined;
-  /** An item of the list without an image, above the first related image; with a key. */
+  /** A list item to show above the first related image. It must have a key. */
   line?: ReactNode;
   /** The selection of the page; by default that of results. */
   store?: SelectionStore | undefined;

@@ -76,7 +76,10 @@ export type SearchAnswer = {
   heldCount: number;
   /** Null if all images have all words of the query as typed, or if another service answered. */
   changed: ChangedSearch | null;
-  /** Queries with the same filters that find images, if this one finds none in our own library. */
+  /**
+   * Queries with the same filters that find images. Empty unless this one found none in our own
+   * library.
+   */
   offers: OfferedQuery[];
   /** Unusable items that are missing from `images`. */
   droppedCount: number;

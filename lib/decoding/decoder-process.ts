@@ -40,14 +40,14 @@ export type Decoder = Awaited<ReturnType<typeof startDecoder>>;
 
 /** Long, so that an overloaded machine is not mistaken for a system that forbids the sandbox. */
 const START_MS = 15_000;
-/** It has a low priority, and no visitor waits for it. */
+/** A background decoder has a low priority, and no visitor waits for it. */
 const BACKGROUND_START_MS = 300_000;
 
 /**
  * Starts a decoder and waits until it is ready.
  *
- * @throws DecoderDied if the system does not allow this sandbox; `isTimeout` after 15 seconds, of a
- *   background decoder 5 minutes
+ * @throws DecoderDied if the system does not allow this sandbox; `isTimeout` after 15 seconds, or after
+ *   5 minutes for a background decoder
  * @throws AppError internal if the decoder comes from another build
  * @throws the system's error if it has too many processes or open files, or too little memory
  */

@@ -101,7 +101,7 @@ export function createDecoders(
         signal?.throwIfAborted();
         try {
           const result = await decoder.run(job, bytes, jobMs);
-          // It still decodes the image.
+          // The process is still decoding the image.
           if (result.answer.status === "too-slow") decoder.kill();
           else release(decoder);
           return result;

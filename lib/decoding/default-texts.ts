@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * Texts that cameras write as the title or description of every picture: as public reports name them,
- * PhotoPrism's list of unwanted descriptions (internal/meta/sanitize.go) among them.
+ * Texts that cameras write as the title or description of every picture, from public reports and from
+ * PhotoPrism's list of unwanted descriptions (internal/meta/sanitize.go).
  */
 const OF_CAMERAS = [
   ...["olympus digital camera", "olympus", "sony dsc", "sony", "dsc", "minolta dsc", "minolta"],
@@ -51,8 +51,8 @@ const PATTERNS = [
 ];
 
 /**
- * Whether a camera or program writes this whole text by default as a title or description. Such a
- * word within a longer text does not matter. Linear in length.
+ * Whether a camera or program writes this whole text by default as a title or description. A longer text
+ * may contain such a word. Linear in length.
  */
 export function isDefaultText(text: string): boolean {
   const lower = text.toLowerCase();

@@ -11,7 +11,7 @@ export type FileMetadata = {
   place: string | null;
   /** The http(s) URL of the page that the picture comes from. */
   sourcePage: string | null;
-  /** When the camera took it, by its clock: ISO 8601 without a zone, possibly a day, month or year only. */
+  /** When the camera took it, by its clock: ISO 8601 without a zone, possibly only a day, month or year. */
   takenAt: string | null;
   camera: string | null;
   photographer: string | null;

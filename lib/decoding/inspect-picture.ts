@@ -54,7 +54,7 @@ const CHECK_MS = 100;
  * only the formats that require it. Runs in a decoder process.
  *
  * @throws UnusablePictureError if the file is not a complete picture of a known format, or exceeds
- *   a limit; UndecodedPictureError if it takes too long: the process still decodes it, so end it.
+ *   a limit; UndecodedPictureError if it takes too long: end the process, which is still decoding.
  */
 export async function inspectPicture(
   bytes: Buffer,
@@ -77,7 +77,7 @@ export async function inspectPicture(
   }
 }
 
-/** Inspects a file as browsers show it, which mend some of its faults. */
+/** Inspects a file as browsers show it: they tolerate some faults. */
 async function inspectAsShown(bytes: Buffer, format: ImageFormat): Promise<Inspection> {
   const file = format === "svg" ? readableSvg(bytes) : bytes;
   try {

@@ -54,7 +54,7 @@ export type ReadSidecar = (
 /** How many pictures a scan reads at once: searches and thumbnails come first. */
 export const INSPECTED_AT_ONCE = availableParallelism() > 3 ? 3 : 2;
 
-/** The decoder itself gives up after 60 seconds of CPU time, and gets only what others leave. */
+/** Long, because a decoder gives up after 60 seconds of CPU time, and gets only the time that others leave. */
 const INSPECT_MS = 600_000;
 const SIDECAR_MS = 120_000;
 const REASON_CHARACTERS_MAX = 200;

@@ -34,8 +34,9 @@ export async function makeThumbnail(job: ThumbnailJob, bytes: Buffer): Promise<M
 }
 
 /**
- * Returns a thumbnail's size: `widthPx` wide. A strip would be a line of few pixels in such a width, or in
- * such a height: its short side is as long as that of other thumbnails, up to a number of pixels.
+ * Returns a thumbnail's size in pixels, at most the picture's: `widthPx` wide. A wide strip of that width
+ * would be a line, so a third of `widthPx` is its height. Strips are smaller if they would have too many
+ * pixels.
  */
 export function thumbnailSize(
   picture: { widthPx: number; heightPx: number },
@@ -50,7 +51,7 @@ export function thumbnailSize(
     SIDE_PX_MAX / Math.max(ownWidth, ownHeight),
   );
   return {
-    // One pixel is what a failure is answered with.
+    // A picture of one pixel means that the thumbnail failed.
     width: Math.max(2, Math.round(ownWidth * scale)),
     height: Math.max(1, Math.round(ownHeight * scale)),
   };

@@ -27,5 +27,5 @@ export function readableSvg(bytes: Buffer): Buffer {
 export const lacksEndMarker = (error: unknown): boolean =>
   error instanceof Error && error.message.includes("premature end of JPEG image");
 
-/** A JPEG with an end marker; missing pixels are a warning then. */
+/** Appends an end marker to a JPEG. libvips then reports missing pixels as a warning. */
 export const withEndMarker = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from([0xff, 0xd9])]);

@@ -29,8 +29,8 @@ export type MetadataBlocks = {
 
 /**
  * Returns what a picture's file states. Precedence: XMP, IPTC, EXIF, texts of a PNG and comments of
- * a JPEG. People write the first two, cameras the third, programs the last. Treats damaged metadata as absent; never throws.
- * Runs in a decoder.
+ * a JPEG. People write the first two, cameras the third, programs the last. Treats damaged metadata as
+ * absent; never throws. Runs in a decoder.
  */
 export function pickMetadata({ xmp, iptc, exif, jpeg, png }: MetadataBlocks): FileMetadata {
   const [ofXmp, ofIptc, ofExif] = [
@@ -87,7 +87,7 @@ export function pickMetadata({ xmp, iptc, exif, jpeg, png }: MetadataBlocks): Fi
 
 const NO_TEXTS = new Map<string, never>();
 
-/** Reads a packet and the part beyond 64 KB that it names; what the packet itself states comes first. */
+/** Reads a packet and the Extended XMP that it names. What the packet itself states comes first. */
 function readWholeXmp(xmp: Uint8Array, jpeg: JpegMetadata | undefined): Map<string, string[]> {
   const texts = readXmp(xmp);
   const digest = toText(texts.get("xmpNote:HasExtendedXMP")?.[0] ?? "");

@@ -82,8 +82,8 @@ function commentOf(value: Buffer, isLittleEndian: boolean): string {
 }
 
 /**
- * Returns the byte order of a text in UTF-16, which many programs write in another order than the block's.
- * The high bytes of one script vary less than the low ones.
+ * Whether a text in UTF-16 is little-endian. Many programs write it in another byte order than the
+ * block's. The high bytes of a script vary less than the low ones.
  */
 function isUtf16Little(text: Buffer, isBlockLittle: boolean): boolean {
   const kinds = (from: number) => new Set(text.filter((_, index) => index % 2 === from)).size;

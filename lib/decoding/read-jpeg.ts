@@ -5,7 +5,7 @@ import { METADATA_BLOCK_BYTES_MAX } from "./file-metadata";
 /** The parts of a JPEG's metadata that `sharp` does not extract. */
 export type JpegMetadata = {
   comments: string[];
-  /** XMP above 64 KB, without the packet that names it: by its digest, as that packet states it. */
+  /** Extended XMP, which holds what exceeds 64 KB, by its digest, which the main packet states. */
   extendedXmp: Map<string, Buffer>;
 };
 

@@ -8,9 +8,10 @@ const TEXTS_MAX = 100;
 const TEXT_BYTES_MAX = 64 * 1024;
 
 /**
- * Returns the texts of a PNG by keyword in lower case; of texts with the same keyword, the first. `sharp` reads texts in
- * Latin-1 as damaged UTF-8. Leaves out what is damaged or longer than 64 KB; never throws. Linear in its
- * length, except for 100 texts that are inflated to at most 64 KB each. Runs in a decoder.
+ * Returns the texts of a PNG by keyword in lower case; of texts with the same keyword, the first. `sharp`
+ * reads texts in Latin-1 as damaged UTF-8. Leaves out what is damaged or inflates to more than 64 KB, and
+ * cuts longer plain texts; never throws. Linear in its length, except for 100 texts that are inflated to
+ * at most 64 KB each. Runs in a decoder.
  */
 export function readPngTexts(file: Buffer): Map<string, string> {
   const texts = new Map<string, string>();
@@ -55,7 +56,7 @@ function splitAtZero(data: Buffer): [before: Buffer, after: Buffer] {
   return zero === -1 ? [data, Buffer.alloc(0)] : [data.subarray(0, zero), data.subarray(zero + 1)];
 }
 
-/** What browsers assume of a picture without a statement. */
+/** The inverse of the gamma that browsers assume if a picture states none. */
 const DISPLAY_GAMMA = 2.2;
 /** Smaller corrections are not visible (libpng's `PNG_GAMMA_THRESHOLD_FIXED`). */
 const GAMMA_THRESHOLD = 0.05;
@@ -63,8 +64,8 @@ const GAMMA_THRESHOLD = 0.05;
 const GAMMA_MAX = 3;
 
 /**
- * Returns sharp's gammas with which a PNG is shown as browsers show it (W3C PNG §11.3.2.2); null if its
- * pixels need none: without a gamma, or with a profile.
+ * Returns the arguments of sharp's `gamma` that show a PNG as browsers do (W3C PNG §11.3.2.2); null if it
+ * needs no correction: it states no gamma, the usual one, or a profile.
  */
 export function pngGamma(file: Buffer): [before: number, after: number] | null {
   let fileGamma = 1 / DISPLAY_GAMMA;

@@ -11,7 +11,8 @@ const OWN_SIDE_PX_MAX = 8192;
 
 /**
  * Returns the density at which a drawing is at least as wide as `widthPx`, or as long in its longer
- * direction as `sidePx`; a drawing of its own size if it is larger, up to 8192 pixels. Rejects with sharp's error if it is not SVG.
+ * direction as `sidePx`. A larger drawing keeps its own size, up to 8192 pixels. Rejects with sharp's
+ * error if it is not SVG.
  */
 export async function svgDensity(
   bytes: Buffer,

@@ -21,7 +21,7 @@ import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 
 // Set before the first job starts a thread, because threads inherit the priority. It is below that
 // of the server, whose event loop all visitors share. In the background it is lower still, but not the
-// lowest: a machine with other work would give that almost nothing.
+// lowest, which gets almost no CPU time on a busy machine.
 const below = process.argv.includes("--background") ? 10 : 5;
 setPriority(Math.min(19, getPriority() + below));
 

@@ -1,6 +1,6 @@
 /**
  * `npm run up`: from a fresh clone to a running gallery. Installs and builds only what has changed,
- * starts the server, and prints its URL, the service in use, the key's file, and how long each took.
+ * starts the server, and prints its URL, the service in use, the key's file, and how long each step took.
  */
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";

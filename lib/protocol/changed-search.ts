@@ -1,6 +1,6 @@
 /** How a word of a query was changed, to find more images. */
 export type WordChange = {
-  /** `colour`: the image's accent colour, which has no word for it. `related`: a synonym or a kind. */
+  /** `colour`: the word names the image's accent colour. `related`: a synonym or a kind. */
   kind: "corrected" | "colour" | "related";
   /** As typed. */
   from: string;
@@ -10,8 +10,8 @@ export type WordChange = {
 /** How our own service changed a query that found too few images. */
 export type ChangedSearch = {
   /**
-   * How many of the images, the first, have all words of the query, corrected or as a colour. The
-   * other images have synonyms or kinds of them.
+   * The first `matchCount` images have all words of the query, corrected or as their colour. The
+   * others have a synonym or a kind of a word instead.
    */
   matchCount: number;
   /** In the order of the images, each once. */

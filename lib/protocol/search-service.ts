@@ -30,7 +30,8 @@ export type FoundItem = {
 
 /**
  * The file of an image in our library, and what it says of itself: its creator, copyright notice and
- * licence, as it states them. `takenAt` is ISO 8601 by the camera's clock, possibly a day, month or year only.
+ * licence, as it states them. `takenAt` is ISO 8601 by the camera's clock, possibly only a day, month
+ * or year.
  */
 export type ImageFile = {
   name: string;

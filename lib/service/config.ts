@@ -48,7 +48,7 @@ export const SERVICE_SETTINGS = z.object({
   }),
   VITRINE_FINDING: z.enum(["exact", "helpful"]).default("helpful").meta({
     description:
-      "What a search of your pictures finds: exact or helpful. With exact, a picture must have all words as typed, or inflections of them. With helpful, spelling is corrected by the words of your pictures, a colour may be that of the picture, and if places are left, pictures with synonyms and kinds of English words follow. The gallery shows what was changed.",
+      "What a search of your pictures finds: exact or helpful. With exact, a picture must have all words as typed, or inflections of them. With helpful, misspelt words are replaced by words of your pictures, a word for a colour also finds pictures of that colour, and if places are left, pictures with synonyms and kinds of English words follow. The gallery shows what was changed.",
   }),
   VITRINE_GROUP_DUPLICATES: z.enum(["on", "off"]).default("on").meta({
     description:

@@ -19,9 +19,8 @@ export type LibraryStore = {
   /**
    * Returns the best matches first: pictures with exactly this name; then those with every term in
    * the subject; in subject or details; in subject, details or folder; those of `matchingAttempts`;
-   * and then, if places are left, those of `relatedAttempts`. Of equal matches, those with all words in
-   * the name, in this order, and shorter names come first. The order is the same every time. A query
-   * without a term finds nothing.
+   * and then, if places are left, those of `relatedAttempts`. `rankByName` orders equal matches. The
+   * order is the same every time. A query without a term finds nothing.
    */
   find(query: LibraryQuery): Promise<LibraryAnswer>;
   /**
@@ -107,7 +106,7 @@ export type LibraryRatings = {
 export type LibraryQuery = SearchQuery & {
   /** Whether pictures without a host belong to `site`. */
   isOwnSite: boolean;
-  /** Whether every picture must have all words as typed. */
+  /** Whether every picture must have all words as typed, or inflections of them. */
   isExact: boolean;
   /** Whether the last word may be the beginning of a word. */
   isUnfinished?: boolean;
@@ -240,7 +239,7 @@ export type LibraryCheck = {
 
 export type SourcePlace = Pick<Source, "location" | "kind">;
 
-/** The longest path of a picture in its source. PostgreSQL refuses an index entry above 2,704 bytes. */
+/** The longest path in a source. PostgreSQL refuses an index entry above 2,704 bytes. */
 export const PATH_BYTES_MAX = 2_500;
 
 /** A file's state at the last scan; a later scan skips unchanged files. */

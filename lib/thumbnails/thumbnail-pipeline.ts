@@ -73,7 +73,7 @@ const DOWNLOADS_BYTES_MAX = 128 * 1024 * 1024;
 const MEMORY_BYTES_MAX = 32 * 1024 * 1024;
 /** Well below the 60 seconds after which servers and proxies close a silent connection. */
 const ANSWER_MS = 20_000;
-/** A better encode of the largest width may take seconds, at the lowest priority. */
+/** A better encode of the largest width may take seconds, at a low priority. */
 const BETTER_JOB_MS = 30_000;
 
 const FETCH_LIMITS: QueueLimits = {

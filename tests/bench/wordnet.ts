@@ -97,8 +97,8 @@ function isName(id: string): boolean {
 const OTHERS = new Set(["swallowtail"]);
 
 /**
- * The words of each synset of which it is a main sense. Those of `asked` have several sorts of senses,
- * and which is meant is unknown: "aurora" is light, and the dawn.
+ * Returns the words of each synset that is one of their main senses. Those of `asked` have several
+ * sorts of senses, and which is meant is unknown: "aurora" is light, and the dawn.
  */
 function wordsBySynset() {
   const words = new Map<string, string[]>();
@@ -171,7 +171,7 @@ function dictionaryLines(): string[] {
   return lines;
 }
 
-/** Their forms are other words more often. */
+/** Irregular forms that are more often words of their own, or forms of other words. */
 const REGULAR = new Set("media axes bases ellipses data agenda dice".split(" "));
 
 /** The inflections of a word by the rules of English spelling. */
@@ -207,8 +207,8 @@ function areLinked(one: string, other: string): boolean {
   });
 }
 
-/** A word that is used so much more often than the verb whose form it could be is another word. */
-const OFTENER = 5;
+/** A word that is used so many times as often as the verb whose form it could be is another word. */
+const OTHER_RATIO = 5;
 
 /** Whether a word is to be found by another of the same stem. */
 function isForm(form: string, base: string): boolean {
@@ -217,7 +217,9 @@ function isForm(form: string, base: string): boolean {
   if (hasPart(base, "n") && noun.includes(form)) return true;
   // "bearded" is "with a beard".
   if (hasPart(base, "n") && form === verb[1]) return true;
-  return hasPart(base, "v") && verb.includes(form) && usesOf(form) <= OFTENER * usesOf(base, "v");
+  return (
+    hasPart(base, "v") && verb.includes(form) && usesOf(form) <= OTHER_RATIO * usesOf(base, "v")
+  );
 }
 
 /** Whether a word is no noun, or also the plural of another. */
@@ -256,7 +258,7 @@ function readIrregular(): Map<string, string> {
       if (stemByRules(word) === word || used.some((each) => each !== word && isForm(word, each)))
         continue;
       const isOther = (each: string) =>
-        !isForm(each, word) && usesOf(each) >= usesOf(word) / OFTENER;
+        !isForm(each, word) && usesOf(each) >= usesOf(word) / OTHER_RATIO;
       if (used.some((each) => each !== word && isOther(each))) forms.set(word, word);
     }
   }

@@ -2,7 +2,7 @@ import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { hasMore } from "@/lib/core/query/search-outcome";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 
-/** Returns the heading of an answer with images; it counts those that have all words. */
+/** Returns the heading of an answer. It counts the images that have all words of the search. */
 export function headingText(answer: SearchAnswer): string {
   const { query, images, changed } = answer;
   const count = changed?.matchCount ?? images.length;

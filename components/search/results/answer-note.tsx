@@ -59,7 +59,7 @@ function ChangesNote({ changes }: Pick<ChangedSearch, "changes">) {
   );
 }
 
-/** Says which synonyms and kinds the images have that follow. */
+/** Says which synonyms and kinds the images below the line have. */
 function RelatedLine({ changes }: Pick<ChangedSearch, "changes">) {
   return (
     <>

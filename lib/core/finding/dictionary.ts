@@ -3,8 +3,8 @@ import { IRREGULAR_BASES } from "./irregular-forms";
 /**
  * English words, from a text that `npm run build:wordnet` writes. Each line has a number and the words
  * with one main sense in common, separated by spaces. The number is the depth of the line: deeper lines
- * below it are kinds of it. Words after a hyphen have several meanings: a question may have them, but no
- * picture is found by them. The last line has all other words that are spelled right.
+ * below it are kinds of it. Words after a hyphen have several meanings: `linesOf` finds them, but
+ * `wordsOf` leaves them out. The last line has all other English words.
  */
 export type Dictionary = {
   /** Whether a folded word, or what it is an inflection of, is spelled right. */
@@ -13,16 +13,18 @@ export type Dictionary = {
   linesOf(word: string): number[];
   /** Returns the words of a line by which pictures are found. */
   wordsOf(line: number): string[];
-  /** Returns the last kind of a line. */
+  /** Returns the last line that is a kind of a line; the line itself if it has no kinds. */
   lastKindOf(line: number): number;
   /** Returns the lines that a line is a kind of, the nearest first. */
   aboveOf(line: number): number[];
+  /** How many lines have synonyms or kinds: all but the last. */
   lineCount: number;
 };
 
 const SPACE = 0x20;
 const LETTER = 0x61;
 
+/** Opens a dictionary, and looks words up in its text, in place. */
 export function openDictionary(text: string): Dictionary {
   const starts: number[] = [];
   for (let at = 0; at >= 0; at = text.indexOf("\n", at) + 1 || -1) starts.push(at);

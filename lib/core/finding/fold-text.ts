@@ -27,7 +27,7 @@ const LETTERS: Record<string, string> = {
   ŧ: "t",
   ð: "d",
   þ: "th",
-  ß: "ss", // of ẞ, which has a lower case
+  ß: "ss", // ẞ, which folds to ß
   æ: "ae",
   œ: "oe",
   ı: "i",
@@ -38,11 +38,10 @@ const APOSTROPHES = /[’‘‛ʼʻʽʾʿ`´′＇]/g;
 const ELISIONS = /(?<![\p{L}\p{N}\p{M}'])(?:[cdjlmnst]|qu)'(?=\p{L})/giu;
 
 /**
- * Removes from a text what no word is searched by: characters without a form of their own, such as soft
- * hyphens and the variation selectors of emoji, skin tones, and elided articles. Every apostrophe
- * becomes U+0027.
+ * Removes the characters that searches ignore: invisible ones, such as soft hyphens and the variation
+ * selectors of emoji; skin tones; and elided articles. Every apostrophe becomes U+0027.
  */
-export function cleanText(text: string): string {
+export function searchableText(text: string): string {
   return text
     .normalize("NFC")
     .replace(/\p{DI}|\u20e3|[\u{1f3fb}-\u{1f3ff}]/gu, "")

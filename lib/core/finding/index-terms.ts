@@ -1,4 +1,4 @@
-import { cleanText, foldText } from "./fold-text";
+import { foldText, searchableText } from "./fold-text";
 import { IRREGULAR_BASES } from "./irregular-forms";
 import { stemByRules } from "./stem";
 
@@ -13,7 +13,7 @@ const TERM = new RegExp(
 );
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 const NOT_LETTERS = /[^\p{L}\p{N}\p{M}]+/gu;
-/** In tokens, characters of the private use area replace signs, at which SQLite would end a word. */
+/** SQLite would end a word at these signs, so tokens have characters of the private use area instead. */
 const SIGNS: Record<string, string> = { "+": "\ue001", "#": "\ue002", "&": "\ue003" };
 /** Begins a stem in the index, so that it is not taken for a word. */
 export const STEM_MARK = "\ue000";
@@ -26,7 +26,7 @@ type Term = { tokens: string[]; stem: string };
 
 /** Splits a text into terms, folded. */
 export function termsOf(text: string): Term[] {
-  return [...foldText(cleanText(text)).matchAll(TERM)].flatMap(([match]) => {
+  return [...foldText(searchableText(text)).matchAll(TERM)].flatMap(([match]) => {
     if (!IS_UNSPACED.test(match)) {
       const token = tokenOf(match);
       return { tokens: [token], stem: stemOf(token) };
@@ -38,7 +38,7 @@ export function termsOf(text: string): Term[] {
   });
 }
 
-/** The token of a folded word without apostrophes, or of an emoji: its code points. */
+/** Returns the token of a folded word, without apostrophes; of an emoji, its code points. */
 function tokenOf(word: string): string {
   if (/^[\p{L}\p{N}\p{M}]/u.test(word)) {
     return word.replace(/[+#&']/g, (sign) => SIGNS[sign] ?? "");
@@ -75,7 +75,7 @@ const IS_UNDIVIDED = /&|^\d+(?:st|nd|rd|th)$/i;
  * letter is no part, nor is the number beside one: "3D".
  */
 export function partsOf(text: string): string[] {
-  return [...cleanText(text).matchAll(TERM)].flatMap(([word]) => {
+  return [...searchableText(text).matchAll(TERM)].flatMap(([word]) => {
     const parts = word.replace(/[+#]+$/, "").split(INNER_BOUNDARY);
     const isWhole = parts[0] === word || parts.length > PARTS_MAX || IS_UNDIVIDED.test(word);
     const folded = isWhole
@@ -88,7 +88,7 @@ export function partsOf(text: string): string[] {
 
 const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ü: "ue", å: "aa", ø: "oe" };
 
-/** Returns the text with the letters that are spelled out where a keyboard lacks them: "Muenchen". */
+/** Returns the text in lower case, with letters as people type them without a key for them: "muenchen". */
 export function spelledOut(text: string): string {
   return text
     .normalize("NFC")
@@ -98,8 +98,8 @@ export function spelledOut(text: string): string {
 
 /**
  * Returns the words of a text by which it is found: as typed and spelled out, the parts of compound
- * ones, and of a script without spaces the pairs and the single characters; each once. `terms`: its
- * `termsOf`.
+ * ones, and of a script without spaces the pairs and the single characters; each once. `terms`: what
+ * `termsOf` returns for the text.
  */
 export function wordsOf(text: string, terms: readonly Term[] = termsOf(text)): string[] {
   const characters = terms.flatMap(({ stem }) => (IS_UNSPACED.test(stem) ? [...stem] : []));
@@ -152,9 +152,9 @@ export const PREFIX_CHARACTERS_MIN = 2;
 export const TOKENS_MAX = 24;
 
 /**
- * A term that a picture must have: as a phrase of `tokens`, or as a word of this `stem`, which is null
- * for a phrase and a word without its inflections. `isBeginning`: a word that begins with the token
- * serves as well. `others`: any of these words serves instead.
+ * A term that a picture must have: as a phrase of `tokens`, or as a word of this `stem`. A null `stem`
+ * excludes inflections. `isBeginning`: a word that begins with the token serves as well. `others`: any
+ * of these words serves instead.
  */
 export type QueryTerm = {
   tokens: string[];
@@ -194,8 +194,8 @@ export function isStopToken(tokens: readonly string[]): boolean {
 }
 
 /**
- * How much a term says about a picture: `nothing`, as "please"; `little`, as a preposition, which may be
- * left out if no picture has it; `subject`.
+ * How much a term says about a picture: `nothing` for "please"; `little` for "with", which may be left
+ * out if no picture has it; otherwise `subject`.
  */
 export function weightOf(tokens: readonly string[]): "nothing" | "little" | "subject" {
   const token = tokens.join(" ");
@@ -218,7 +218,7 @@ export function exactTerm(tokens: string[], others: readonly string[] = []): Que
  * words if none does; at most 24.
  */
 export function significantTerms(query: string): string[] {
-  const words = [...cleanText(query).matchAll(TERM)].map(([word]) => word);
+  const words = [...searchableText(query).matchAll(TERM)].map(([word]) => word);
   const byToken = new Map(words.map((word) => [foldText(word), word]));
   const significant = [...byToken].filter(
     ([token]) =>

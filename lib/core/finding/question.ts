@@ -148,9 +148,9 @@ export function asTypedAttempts({ words, without }: Question, isUnfinished = fal
 }
 
 /**
- * Yields the other searches for what a question asks, the closest to it first: corrected, if
- * `vocabulary` is given, because no picture has all words as typed; without words that say nothing;
- * with a colour; without prepositions. Each has all other words of the question.
+ * Returns the other searches for what a question asks, the closest to it first: corrected; without words
+ * that say nothing; with a colour; without prepositions. Each has all other words of the question. Give
+ * `vocabulary` only if no picture has all words as typed: without it nothing is corrected.
  */
 export function matchingAttempts(
   { words, without }: Question,
@@ -172,9 +172,9 @@ export function matchingAttempts(
 }
 
 /**
- * Returns the searches with a word replaced by its synonyms, or by its kinds. Each has all other words
- * of the question but those that say nothing, and `isSparing` those that say little. A picture has one
- * of the words in the changes.
+ * Returns the searches in which one word is replaced by its synonyms, or by its kinds. Each keeps all
+ * other words, except those that say nothing about a picture; with `isSparing`, also except those that
+ * say little. A picture has at least one of the related words in the changes of the search that found it.
  */
 export function relatedAttempts(
   { words, without }: Question,
@@ -208,8 +208,8 @@ const NEAREST_MAX = 3;
 const KNOWN_LETTERS_MIN = 6;
 
 /**
- * Returns other questions for a question without an answer, as they would be typed, the closest first:
- * with words of the library that are like the words that no picture has, and with fewer words.
+ * Returns questions to offer if a question has no answer, as a person would type them, the closest
+ * first: with similar words of the library instead of words that no picture has, then with fewer words.
  */
 export function offeredQuestions({ words }: Question, vocabulary: Vocabulary): string[] {
   const { best } = corrections(words.map(asTyped), vocabulary);

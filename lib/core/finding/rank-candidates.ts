@@ -15,14 +15,14 @@ export function hasTerm(text: string, { tokens, stem, isBeginning, others }: Que
   return isBeginning && spaced.includes(` ${tokens[0]}`);
 }
 
-/** Whether a token is a regular form of a term. */
+/** Whether one of the tokens is a regular inflection of a term. */
 const hasForm = (tokens: readonly string[], { stem }: QueryTerm) =>
   stem !== null &&
   tokens.some((token) => token.startsWith(stem.slice(0, 2)) && stemOf(token) === stem);
 
 /**
- * Returns candidates of one tier, best first: with the words in the name, then with the words in their
- * order, then with fewer tokens in the name, then by import.
+ * Returns candidates of one tier, best first: with all terms in the name in the order of the query, then
+ * with all terms in the name, then the others. Equal ones: fewer tokens in the name first, then by import.
  */
 export function rankByName<C extends Candidate>(
   candidates: readonly C[],

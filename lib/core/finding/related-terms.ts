@@ -6,12 +6,12 @@ import { IRREGULAR_BASES } from "./irregular-forms";
 export type RelatedTerms = {
   /** Returns synonyms of a word, and words for kinds of it; at most 60 each. */
   relatedTo(word: string): { synonyms: string[]; kinds: string[] };
-  /** Returns words for what is most like a word: what it is a kind of, and other kinds of that. */
+  /** Returns at most four words for what a word is a kind of, and for other kinds of that. */
   nearTo(word: string): string[];
 };
 
 const RELATED_MAX = 60;
-/** A line with more kinds, such as "object", is a kind of word rather than a thing to look for. */
+/** A line with more kinds, such as "object", is too general to say what a picture shows. */
 const KINDS_MAX = 6_000;
 /** A line with more kinds joins things that have little to do with each other. */
 const NEAR_KINDS_MAX = 150;
@@ -21,7 +21,7 @@ const NEAR_MAX = 4;
 const FORMS = new Map<string, string[]>();
 for (const [form, base] of IRREGULAR_BASES) FORMS.set(base, [...(FORMS.get(base) ?? []), form]);
 
-/** A word and its plurals: a kind of a thing is found by a noun. */
+/** Returns a noun and its plurals, by which pictures of a synonym or a kind are found. */
 function nounsOf(word: string): string[] {
   const plural = /(?:[sxz]|[cs]h)$/.test(word) ? `${word}es` : `${word}s`;
   const plurals = [/[^aeiou]y$/.test(word) ? word.replace(/y$/, "ies") : plural];

@@ -60,7 +60,7 @@ export function createSpelling(
       for (const hash of deletesOf(word, editsMax)) eachWith(hash, (number) => numbers.add(number));
       const found = [...numbers].flatMap((number) => {
         const [candidate, count] = known[number] ?? ["", 0];
-        // A word of three letters lacks one, or is mostly an abbreviation.
+        // To a word of three letters only a letter is added: most others are abbreviations.
         if (word.length === CORRECTED_LETTERS_MIN && candidate.length <= word.length) return [];
         const distance = editDistance(word, candidate, editsMax);
         if (distance === 0 || distance > editsMax) return [];

@@ -1,7 +1,7 @@
 /**
  * Returns what a folded word has in common with its regular English inflections: "danc" for "dancing",
  * but "organic" for "organic". Steps 1 and 5a of Porter's stemmer ("An algorithm for suffix
- * stripping", 1980), which remove inflections, without the steps that make one word of another.
+ * stripping", 1980), which remove inflections, without the steps that turn one word into another.
  */
 export function stemByRules(token: string): string {
   if (!/^[a-z]{3,}$/.test(token)) return token;

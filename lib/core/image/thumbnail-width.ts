@@ -46,7 +46,7 @@ export function lightboxWidthFor(
   ratio: number,
   originalPx: number | null,
 ): ThumbnailWidthPx | null {
-  // A strip gets a number of pixels, not a width (`thumbnailSize`): as many as its original has.
+  // The width in which the thumbnail of a strip has as many pixels as its original (`thumbnailSize`).
   const isStrip = originalPx !== null && Math.max(ratio, 1 / ratio) > STRIP_RATIO;
   const stripPx = isStrip ? originalPx / Math.sqrt(STRIP_RATIO * ratio) : 0;
   if (originalPx !== null && Math.max(originalPx, stripPx) <= WIDEST_TILE_PX) return null;

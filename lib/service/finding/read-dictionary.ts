@@ -5,7 +5,7 @@ import { brotliDecompressSync } from "node:zlib";
 import { type Dictionary, openDictionary } from "@/lib/core/finding/dictionary";
 
 /**
- * Reads the English dictionary that ships with the product: 1.1 MB of text.
+ * Reads the English dictionary that ships with the product: 1 MB of text.
  *
  * @throws Error of the file system if the program does not run in the project's folder.
  */

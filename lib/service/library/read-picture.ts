@@ -71,7 +71,7 @@ export async function readPicture(
   const { metadata, ...inspection } = await inspect(bytes);
   const beside = await readSidecars(root, sidecars, readSidecar, onSidecarSkipped);
   const isJson = (index: number) => /\.json$/i.test(sidecars[index] ?? "");
-  // The day of a JSON file is one in UTC, which the camera's clock precedes.
+  // A JSON file states a day in UTC, so it counts only after the camera's clock.
   const dated = [...beside.filter((_, index) => !isJson(index)), metadata, ...beside];
   const { takenAt } = merged(dated);
   const stated = { ...merged([...beside, metadata]), takenAt };
@@ -191,9 +191,9 @@ const DESIGNATION = /^(?:\p{Lu}{1,3}(?:\d{1,2}|-\d{1,3})|\d{1,2}\p{Lu}{1,2})$/u;
 const CODE = /^(?=.*\d)[0-9a-f]{8,}$|^\d{3,5}x\d{3,5}$/i;
 
 /**
- * Returns a display name derived from a file name, with every word that a person may have typed: "Red barn"
- * for `red-barn.JPG`, "B-52 (2)" for `B-52 (2).jpg`; null for a name that a camera or program chose, such
- * as `IMG_2041.jpg`.
+ * Returns a display name derived from a file name, with every word that a person may have typed: "Red
+ * barn" for `red-barn.JPG`, "B-52 (2)" for `B-52 (2).jpg`; null for a name that a camera or program
+ * chose, such as `IMG_2041.jpg`.
  */
 export function nameFromFile(path: string): string | null {
   return nameOf(fileStem(path));
@@ -205,7 +205,7 @@ function nameOf(text: string): string | null {
   const rest = text.replace(CAMERA_NUMBER, "");
   const words = wordsOf(rest).filter((word) => !CODE.test(word));
   const hasNumber = words.some((word) => /^\d+$/.test(word));
-  // "Large screen": programs write numbers, or no space.
+  // A person wrote "Large screen": programs write numbers, or no spaces.
   const isTyped = words.length > 1 && /^[^\d]*\s[^\d]*$/.test(text) && HAS_WORD.test(rest);
   if (!isTyped && !words.some((word) => isDescriptive(word, hasNumber))) return null;
   const name = words.join(" ");
@@ -214,7 +214,7 @@ function nameOf(text: string): string | null {
   return name.charAt(0).toLocaleUpperCase("en") + name.slice(1);
 }
 
-/** Beside spaces, other separators are a person's punctuation: "J. R. R. Tolkien", "well-known". */
+/** In a name with spaces, other separators are a person's punctuation: "J. R. R. Tolkien", "well-known". */
 function wordsOf(text: string): string[] {
   const isTyped = /\s/.test(text.trim());
   // Not the hyphen of "B-52".

@@ -66,8 +66,9 @@ function cutTitle(fileName: string): string | null {
 }
 
 /**
- * Returns how to find the files of a folder that describe a picture in it, the most reliable first. Leaves
- * out a JSON file whose name was cut, if it may describe several pictures.
+ * Returns a function that finds, among the file names of a folder, those that describe a picture in it,
+ * the most reliable first. It leaves out a JSON file whose name was cut, if it may describe several
+ * pictures.
  */
 export function sidecarFinder(names: Iterable<string>): (fileName: string) => string[] {
   const byKey = new Map<string, string[]>();
@@ -79,7 +80,7 @@ export function sidecarFinder(names: Iterable<string>): (fileName: string) => st
     }
     const cut = cutTitle(name);
     if (cut === null) continue;
-    // Without its ending: a moving picture has a video beside it.
+    // Without its ending, because a moving picture has a video of the same name beside it.
     const title = takeoutTitle(name).title.replace(/\.[^.]+$/, "");
     titlesOfCut.set(cut, (titlesOfCut.get(cut) ?? new Set()).add(title));
   }
@@ -107,7 +108,7 @@ export async function readSidecars(
   onSkipped?: (path: string, reason: string) => void,
 ): Promise<FileMetadata[]> {
   const stated: FileMetadata[] = [];
-  // One after the other: each that is read at once would need a decoder of its own.
+  // One after the other: files that are read at once need a decoder each.
   for (const path of paths) {
     const kind = SIDECAR_NAME.exec(path)?.[1]?.toLowerCase() as SidecarKind;
     try {

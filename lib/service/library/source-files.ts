@@ -292,7 +292,7 @@ async function* walk(
         yield* walk(root, path, inner, options, described);
       }
     } else if (isPicture) {
-      const mayLeadTo = entry.isSymbolicLink() ? isPictureStore : null;
+      const mayLeadTo = entry.isSymbolicLink() ? mayPictureLinkTo : null;
       const file = await statFile(root, absolutePath, mayLeadTo, options.excluded);
       if (file === "unreadable") options.onUnreadable?.(path);
       else if (file !== null) {
@@ -304,12 +304,12 @@ async function* walk(
   }
 }
 
-/** Whether a link to a picture may lead there: not to a picture that is found itself. */
-const isPictureStore = (target: string, isHidden: boolean) =>
+/** Whether a link with a picture's name may lead there: not to a picture that the scan finds anyway. */
+const mayPictureLinkTo = (target: string, isHidden: boolean) =>
   isHidden || !PICTURE_NAME.test(target);
 
-/** Whether a link beside a picture may lead there: a secret in the folder must not become a description. */
-const isSidecar = (target: string) => SIDECAR_NAME.test(target);
+/** Whether a link with a sidecar's name may lead there: a secret must not become a description. */
+const maySidecarLinkTo = (target: string) => SIDECAR_NAME.test(target);
 
 /** Returns the regular files among them that are in the folder. */
 async function statSidecars(
@@ -318,7 +318,7 @@ async function statSidecars(
 ): Promise<FoundFile["sidecars"]> {
   const found = await Promise.all(
     paths.map(async (path) => {
-      const file = await statFile(root, join(root, path), isSidecar);
+      const file = await statFile(root, join(root, path), maySidecarLinkTo);
       if (file === null || file === "unreadable") return [];
       return { path, state: `${file.fileBytes}-${file.modifiedMs}` };
     }),

@@ -168,7 +168,7 @@ function flipped(bytes: Buffer, plainBytes: Buffer, random: () => number): Buffe
   return changed;
 }
 
-test("files from the field with flipped bits in their metadata are imported without garbled texts", async () => {
+test("files with flipped bits in metadata that programs wrote are imported without garbled texts", async () => {
   const random = seededRandom(37);
   const files = await filesOfTheField();
   const plainBytes = new Map(
@@ -181,7 +181,7 @@ test("files from the field with flipped bits in their metadata are imported with
   const count = repetitions({ few: 60, all: 2_000 });
   const attacks = Array.from({ length: count }, (_, index) => {
     const file = Object.entries(files[index % files.length] as Record<string, Buffer>);
-    // Of a picture with a file beside it, that file.
+    // If a picture has a file beside it, the bits are flipped in that file.
     const [ending, bytes] = file.at(-1) as [string, Buffer];
     const changed = flipped(bytes, plainBytes.get(ending) ?? Buffer.alloc(0), random);
     return { ...Object.fromEntries(file), [ending]: changed };
@@ -193,7 +193,7 @@ test("files from the field with flipped bits in their metadata are imported with
     const texts = [name, ...keywords, photographer, rights, licence, camera, takenAt].join("");
     expect(texts).not.toMatch(/[\p{Cc}\p{Cs}\ufffd]/u);
   }
-  // Not the pictures themselves are damaged, but for the structure of their files.
+  // A picture is skipped only if the structure of its file was hit.
   expect(result.counts.added).toBeGreaterThan(count * 0.7);
 });
 

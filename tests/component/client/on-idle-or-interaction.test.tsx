@@ -3,7 +3,7 @@ import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
 
 const isReady = () => "ready" in document.documentElement.dataset;
 
-// An idle callback has a fake timer too.
+// Fake timers replace idle callbacks too.
 const idle = () => vi.advanceTimersByTimeAsync(1000);
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -21,7 +21,7 @@ const saved = (id: string, over: Partial<SavedImage> = {}) =>
     ...over,
   });
 
-// Before a test replaces it.
+// The browser's own, taken before a test replaces it.
 const browserFetch = window.fetch.bind(window);
 
 /** Simulates a server that answers by the image's URL; for null, the request fails. */

@@ -163,7 +163,7 @@ test("shows the start query of the URL at once, and keeps its images when the ca
   const main = screen.getByRole("main");
   const image = screen.getByRole("img", { name: "Red barn in snow" });
   expect(main).toHaveAttribute("inert");
-  // It appears after a second.
+  // The text appears after a second.
   await waitFor(() => expect(screen.getByText(`Waiting for ${ORIGIN}`)).toBeVisible());
   post(open({ ...CALL, query: "barn" }));
   await arrive();
@@ -228,7 +228,7 @@ test("opens for a message of the caller's window, origin and session alone, and 
   post(open(CALL), { origin: "https://cms.example.evil" });
   post(open(CALL), { source: window });
   post(open(CALL, { session: "zyxwvutsrqponmlkjihgfedc" }));
-  // It appears after a second.
+  // The text appears after a second.
   await waitFor(() => expect(screen.getByText(`Waiting for ${ORIGIN}`)).toBeVisible());
   post(open(CALL));
   await settled();

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-// Before a test replaces it.
+// The browser's own, taken before a test replaces it.
 const { fetch } = window;
 
 /** Records the files that the page gives to the browser to save, until the end of the test. */

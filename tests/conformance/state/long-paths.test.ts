@@ -1,4 +1,4 @@
-/** Paths that are too long for an index of PostgreSQL. */
+/** Paths that are too long for PostgreSQL's index. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

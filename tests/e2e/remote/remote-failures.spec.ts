@@ -6,7 +6,8 @@ import { REMOTE_FAILURES } from "../support/remote-failures";
 import { FIXTURE_KEY, FIXTURE_PORT } from "../support/start-fixture";
 
 // One failure with the service's words, one with its markup, one without words. The codes of all
-// failures: tests/api/search-failures.test.ts. A failure may pause the service, so each has a server.
+// failures: tests/api/search-failures.test.ts. A failure may pause the service, so each test has
+// its own server.
 for (const words of ["quota spent", "broken inside", "garbage answer"] as const) {
   const { code, said } = REMOTE_FAILURES[words];
   const { status } = ERRORS[code];
