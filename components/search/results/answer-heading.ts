@@ -7,5 +7,6 @@ export function headingText(answer: SearchAnswer): string {
   const { query, images, changed } = answer;
   const count = changed?.matchCount ?? images.length;
   const isPart = count === images.length && hasMore(answer);
+  if (count === 0) return resultsMessages("none", { query: query.q });
   return resultsMessages(isPart ? "first" : "found", { count, query: query.q });
 }

@@ -46,7 +46,7 @@ export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
       sign="empty"
       title={
         query.site === null
-          ? emptyResultsMessages("none", { query: query.q })
+          ? resultsMessages("none", { query: query.q })
           : emptyResultsMessages("noneOnSite", { query: query.q, site: query.site })
       }
     >

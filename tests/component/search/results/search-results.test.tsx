@@ -416,7 +416,7 @@ const NAMES = ["boat", "yacht", "ferry"].map((name) => anImage({ id: name, name 
 
 test.each([
   [1, "1 image for “boat”", "Synonyms and kinds: yacht, ferry"],
-  [0, "0 images for “boat”", "Synonyms and kinds: yacht, ferry"],
+  [0, "No images for “boat”", "Synonyms and kinds: yacht, ferry"],
 ])(
   "with %s matches, the heading counts these, and a line names the others' words",
   async (matchCount, title, line) => {
