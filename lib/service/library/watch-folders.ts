@@ -118,7 +118,9 @@ export function createFolderWatch(onChange: OnChange) {
         isLimitLogged = true;
         return;
       }
-      if (found.mtimeMs >= readAtMs) note(location, path);
+      // Looked at after the watch began: what changes later is an event.
+      const now = await stat(folder).catch(() => null);
+      if (!isClosed && (now === null || now.mtimeMs >= readAtMs)) note(location, path);
     },
     /** Ends the watch of a source. */
     remove(location: string): void {

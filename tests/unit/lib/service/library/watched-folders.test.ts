@@ -5,6 +5,7 @@ import {
   renameSync,
   rmSync,
   unlinkSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -156,4 +157,21 @@ test("a source that is removed is no longer watched", async () => {
   for (const path of ["a.jpg", "deep/b.jpg"]) copyFileSync(PHOTOGRAPH, join(removed, path));
   copyFileSync(PHOTOGRAPH, join(other, "c.jpg"));
   await expect.poll(() => changes).toEqual([removed, other]);
+});
+
+test("a change just before a folder is watched is noticed", async () => {
+  const added = Array.from({ length: 200 }, () => temporaryFolder());
+  const long = new Date("2020-01-01");
+  for (const folder of added) utimesSync(folder, long, long);
+  const changed = new Set<string>();
+  const folders = createFolderWatch((location) => changed.add(location));
+  onTestFinished(() => folders.close());
+  const readAtMs = Date.now() - 1_000;
+  const adding = added.map((folder) => folders.add(folder, "", readAtMs));
+  for (const folder of added) {
+    await new Promise((resolve) => setImmediate(resolve));
+    copyFileSync(PHOTOGRAPH, join(folder, "a.jpg"));
+  }
+  await Promise.all(adding);
+  await expect.poll(() => changed.size).toBe(added.length);
 });
