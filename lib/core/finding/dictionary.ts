@@ -4,11 +4,14 @@ import { IRREGULAR_BASES } from "./irregular-forms";
  * English words, from a text that `npm run build:wordnet` writes. Each line has a number and the words
  * with one main sense in common, separated by spaces. The number is the depth of the line: deeper lines
  * below it are kinds of it. Words after a hyphen have several meanings: `linesOf` finds them, but
- * `wordsOf` leaves them out. The last line has all other English words.
+ * `wordsOf` leaves them out. The last two lines, which `lineCount` leaves out, have the other words that
+ * are spelled right, and names of persons.
  */
 export type Dictionary = {
   /** Whether a folded word, or what it is an inflection of, is spelled right. */
   knows(word: string): boolean;
+  /** Whether a folded word is nothing but a name of persons. */
+  isName(word: string): boolean;
   /** Returns the lines of a folded word, or of its singular. */
   linesOf(word: string): number[];
   /** Returns the words of a line by which pictures are found. */
@@ -29,11 +32,11 @@ export function openDictionary(text: string): Dictionary {
   const starts: number[] = [];
   for (let at = 0; at >= 0; at = text.indexOf("\n", at) + 1 || -1) starts.push(at);
   const depths = starts.map((start) => Number.parseInt(text.slice(start, start + 3), 10));
-  const lineCount = starts.length - 1;
+  const lineCount = starts.length - 2;
 
   function lineAt(place: number): number {
     let from = 0;
-    for (let to = lineCount; from < to; ) {
+    for (let to = starts.length - 1; from < to; ) {
       const middle = (from + to + 1) >>> 1;
       if ((starts[middle] as number) <= place) from = middle;
       else to = middle - 1;
@@ -52,7 +55,7 @@ export function openDictionary(text: string): Dictionary {
     places[slot] = at;
   }
 
-  /** The lines that have a word, also the last one. */
+  /** The lines that have a word, also the last two. */
   function find(word: string): number[] {
     const lines: number[] = [];
     let slot = hashOf(word, 0, word.length) & slots;
@@ -74,6 +77,7 @@ export function openDictionary(text: string): Dictionary {
 
   return {
     knows: (word) => findBase(word, [...OF_NOUNS, ...OF_VERBS]).length > 0,
+    isName: (word) => find(word).includes(starts.length - 1),
     linesOf: (word) => findBase(word, OF_NOUNS).filter((line) => line < lineCount),
     wordsOf: (line) =>
       text

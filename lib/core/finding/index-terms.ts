@@ -8,7 +8,7 @@ const UNSPACED =
 const LETTER = `(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])`;
 /** In turn: a run without spaces; "AT&T"; a word such as "Hawai'i" or "C++"; an emoji. */
 const TERM = new RegExp(
-  `[${UNSPACED}]+|(?<!${LETTER})\\p{L}{1,3}&\\p{L}{1,3}(?!${LETTER})|${LETTER}+(?:(?<=\\p{L}\\p{M}{0,4})'(?=\\p{L})${LETTER}+)*(?:(?:\\+\\+?|#)(?![+#]|${LETTER}))?|\\p{RI}{2}|(?=\\p{So})\\p{ExtPict}`,
+  `[${UNSPACED}]+|(?<!${LETTER})\\p{L}{1,3}&\\p{L}{1,3}(?!${LETTER})|${LETTER}+(?:(?<=\\p{L}\\p{M}{0,4})'(?=\\p{L})${LETTER}+)*(?:(?:\\+\\+?|#)(?![+#]|${LETTER}))?|\\p{RI}{2}|(?=\\p{So})\\p{ExtPict}[\\u{e0061}-\\u{e007a}]*`,
   "gu",
 );
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
@@ -188,11 +188,6 @@ const FUNCTION_TOKENS = new Set(
   das dem den der des die ein eine einem einen einer eines im mit und von`.split(/\s+/),
 );
 
-/** Whether a term says nothing about a picture. */
-export function isStopToken(tokens: readonly string[]): boolean {
-  return STOP_TOKENS.has(tokens.join(" "));
-}
-
 /**
  * How much a term says about a picture: `nothing` for "please"; `little` for "with", which may be left
  * out if no picture has it; otherwise `subject`.
@@ -221,10 +216,7 @@ export function significantTerms(query: string): string[] {
   const words = [...searchableText(query).matchAll(TERM)].map(([word]) => word);
   const byToken = new Map(words.map((word) => [foldText(word), word]));
   const significant = [...byToken].filter(
-    ([token]) =>
-      ![STOP_TOKENS, PREPOSITIONS, REQUEST_TOKENS, FUNCTION_TOKENS].some((words) =>
-        words.has(token),
-      ),
+    ([token]) => weightOf([token]) === "subject" && !STOP_TOKENS.has(token),
   );
   const kept = significant.length > 0 ? significant : [...byToken];
   return kept.slice(0, TOKENS_MAX).map(([, word]) => word);

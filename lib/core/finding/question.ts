@@ -1,12 +1,13 @@
 import type { WordChange } from "@/lib/protocol/changed-search";
 import type { ColourName } from "../colour/named-colour";
 import { colourOf } from "./colour-terms";
+import { joinedByAnd } from "./fold-text";
 import {
   exactTerm,
-  isStopToken,
   PREFIX_CHARACTERS_MIN,
   partsOf,
   type QueryTerm,
+  STOP_TOKENS,
   spelledOut,
   TOKENS_MAX,
   termsOf,
@@ -76,7 +77,7 @@ export function readQuestion(text: string): Question {
   const seen = new Set<string>();
   let tokensLeft = TOKENS_MAX;
   let isWithout = false;
-  for (const [part, hyphen, phrase] of text.normalize("NFC").matchAll(PART)) {
+  for (const [part, hyphen, phrase] of joinedByAnd(text.normalize("NFC")).matchAll(PART)) {
     if (hyphen !== undefined) {
       isWithout = true;
       continue;
@@ -99,7 +100,9 @@ export function readQuestion(text: string): Question {
     return without.length === 0
       ? { words, without }
       : readQuestion(text.replace(/(?<=^|\s)-/g, ""));
-  const significant = words.filter(({ term, isQuoted }) => isQuoted || !isStopToken(term.tokens));
+  const significant = words.filter(
+    ({ term, isQuoted }) => isQuoted || !STOP_TOKENS.has(term.tokens.join(" ")),
+  );
   return { words: significant.length > 0 ? significant : words, without };
 }
 
@@ -115,7 +118,7 @@ function wordsIn(text: string): QuestionWord[] {
       text: terms.length === 1 ? text.replace(/^\p{Ps}|[.,;:!?)\]]+$/gu, "") : token,
       term: { ...term, isBeginning: false, others: [] },
       spellings: [
-        ...(isWhole && !parts.some(isStop) ? [parts] : []),
+        ...(isWhole && !parts.some((part) => STOP_TOKENS.has(part)) ? [parts] : []),
         ...(spelled.length === terms.length ? [spelled[i]?.tokens ?? []] : []),
       ].map((each) => each.map(wordTerm)),
       isQuoted: false,
@@ -123,8 +126,6 @@ function wordsIn(text: string): QuestionWord[] {
     };
   });
 }
-
-const isStop = (token: string) => isStopToken([token]);
 
 /** A phrase of one word is that word, without its inflections. */
 function phraseOf(text: string): QuestionWord[] {
@@ -316,8 +317,10 @@ function corrections(words: readonly Word[], vocabulary: Vocabulary | null) {
     // A word that is spelled right may be in no picture.
     if (vocabulary.knows(token)) return [word, ...others];
     if (correctionsLeft-- > 0) {
-      const found = vocabulary.correctionsOf(token).slice(0, SPELLINGS_MAX);
-      others.push(...found.map((to) => changed(word, to)));
+      const found = vocabulary
+        .correctionsOf(token)
+        .filter((to) => mayReplace(word, to, vocabulary));
+      others.push(...found.slice(0, SPELLINGS_MAX).map((to) => changed(word, to)));
     }
     return others.length === 0 ? [word] : others;
   });
@@ -326,6 +329,15 @@ function corrections(words: readonly Word[], vocabulary: Vocabulary | null) {
     others.slice(1).map((other) => step("corrected", best.with(i, other))),
   );
   return { best, steps: [step("corrected", best), ...steps] };
+}
+
+/**
+ * Whether a correction cannot be the name of another person. A word that is not in lower case, or in a
+ * script without it, may be a name that no list has.
+ */
+function mayReplace({ text }: Word, to: string, vocabulary: Vocabulary): boolean {
+  if (vocabulary.knows(to) && !vocabulary.isName(to)) return true;
+  return text === text.toLowerCase() && text !== text.toUpperCase();
 }
 
 /** Whether a word is not to be corrected. */

@@ -7,8 +7,10 @@ import { createSpelling, type Spelling } from "./spelling";
 export type Vocabulary = {
   /** Returns in how many pictures a term occurs, at most. */
   countOf(term: Pick<QueryTerm, "tokens" | "stem">): number;
-  /** Whether a word, or its base form, is an English word. */
+  /** Whether a word is spelled right: an English word, an inflection of one, or a name of persons. */
   knows(word: string): boolean;
+  /** Whether a word is nothing but a name of persons. */
+  isName(word: string): boolean;
   /** Returns the words of the library that begin with a token, the most frequent first. */
   beginningWith(token: string, max: number): string[];
 } & Spelling &
@@ -45,14 +47,12 @@ export function createVocabulary(
         ? Math.max(countOf(tokens[0] ?? ""), countOf(stem) + countOf(`${STEM_MARK}${stem}`))
         : Math.min(...tokens.map(countOf)),
     knows: (word) => dictionary?.knows(word) ?? false,
-    beginningWith: (token, max) => {
-      const found: string[] = [];
-      for (const [word] of byCount) {
-        if (word.length > token.length && word.startsWith(token)) found.push(word);
-        if (found.length === max) break;
-      }
-      return found;
-    },
+    isName: (word) => dictionary?.isName(word) ?? false,
+    beginningWith: (token, max) =>
+      byCount
+        .map(([word]) => word)
+        .filter((word) => word.length > token.length && word.startsWith(token))
+        .slice(0, max),
     correctionsOf(word) {
       spelling ??= createSpelling(byCount);
       return spelling.correctionsOf(word);

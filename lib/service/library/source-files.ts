@@ -27,7 +27,7 @@ import { rootOf } from "./sources";
  * Version of the metadata reader, the prefix of each file's recorded entry. Increase it when
  * reading a picture yields different metadata: the next scan then reads every file again.
  */
-const READING = "9:";
+const READING = "10:";
 
 /** A file of a source that may be a picture, and its current state. */
 export type Candidate = {

@@ -216,6 +216,36 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
     });
   });
 
+  test.each([
+    ["محمد", "محمود"],
+    ["דוד", "דודו"],
+    ["Иванов", "Анна Иванова"],
+    ["Marie", "Maria Berg"],
+    ["Hansen", "Ole Jansen"],
+    ["Kowalski", "Anna Kowalska"],
+    ["Müller", "Peter Möller"],
+    ["Jon", "John Berg"],
+    ["Smyth", "Adam Smith"],
+    ["Trautwein", "Eva Trautwien"],
+  ])("%s is not corrected to the name of another person, %s", async (q, name) => {
+    const { library } = await aLibrary({ dictionary });
+    await savePictures(library, [aPictureRecord({ id: "p", name })]);
+    expect(await findingIn(library)(q)).toMatchObject({ names: [], changed: null });
+  });
+
+  test("a near name is offered, also of a word that only its capital makes a name", async () => {
+    const { library } = await aLibrary({ dictionary });
+    await savePictures(library, [
+      aPictureRecord({ name: "Ole Jansen" }),
+      aPictureRecord({ id: "p", name: "Alte Brücke" }),
+    ]);
+    const find = findingIn(library);
+    expect(await find("Hansen")).toMatchObject({ offers: [{ q: "jansen", count: 1 }] });
+    expect(await find("Brüke")).toMatchObject({ offers: [{ q: "brucke", count: 1 }] });
+    expect(await find("brüke")).toMatchObject({ names: ["Alte Brücke"] });
+    expect(await find("jannsen")).toMatchObject({ names: ["Ole Jansen"] });
+  });
+
   test("synonyms and kinds follow what has the word itself, and the answer names them", async () => {
     const { library } = await aLibrary({ dictionary });
     await savePictures(library, [

@@ -76,11 +76,11 @@ test("a word is searched as typed, and then in other spellings", () => {
 });
 
 test("a misspelt word is replaced by a word of the library, and the change is named", () => {
-  const [, corrected] = attempts("lake Mountian");
+  const [, corrected] = attempts("lake mountian");
   expect(corrected).toMatchObject({
     kind: "corrected",
     terms: [{ tokens: ["lake"] }, { tokens: ["mountain"] }],
-    changes: [{ kind: "corrected", from: "Mountian", to: "mountain" }],
+    changes: [{ kind: "corrected", from: "mountian", to: "mountain" }],
   });
 });
 
