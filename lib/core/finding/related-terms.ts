@@ -33,30 +33,19 @@ export function createRelatedTerms(
   dictionary: Dictionary,
   counts: ReadonlyMap<string, number>,
 ): RelatedTerms {
-  /** The words of the library by lines of the dictionary, ascending. */
-  const lines: number[] = [];
-  const words: string[] = [];
+  /** The words of the library by lines of the dictionary. */
+  const words = new Map<number, string[]>();
   for (let line = 0; line < dictionary.lineCount; line++) {
-    for (const word of dictionary.wordsOf(line)) {
-      for (const form of nounsOf(word)) {
-        if (!counts.has(form)) continue;
-        lines.push(line);
-        words.push(form);
-      }
-    }
+    const forms = dictionary.wordsOf(line).flatMap(nounsOf);
+    const found = forms.filter((form) => counts.has(form));
+    if (found.length > 0) words.set(line, found);
   }
 
   /** The words of the lines from `first` to `last`. */
   function wordsIn(first: number, last: number): string[] {
-    let from = 0;
-    for (let to = lines.length; from < to; ) {
-      const middle = (from + to) >>> 1;
-      if ((lines[middle] as number) < first) from = middle + 1;
-      else to = middle;
-    }
-    let end = from;
-    while ((lines[end] as number) <= last) end++;
-    return words.slice(from, end);
+    const found: string[] = [];
+    for (let line = first; line <= last; line++) found.push(...(words.get(line) ?? []));
+    return found;
   }
 
   /** The most frequent, each once, without those of these stems. */
