@@ -9,7 +9,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { foldText } from "@/lib/core/finding/fold-text";
 import { stemByRules } from "@/lib/core/finding/stem";
@@ -328,14 +328,9 @@ const notice = readLines("data.noun")
   .map((line) => line.replace(/^ +\d+ ?/, "").trimEnd())
   .join("\n")
   .trim();
-const fakerLicence = readFileSync(
-  join(dirname(require.resolve("@faker-js/faker")), "..", "LICENSE"),
-  "utf8",
-);
 writeFileSync(
   join(folder, "NOTICE"),
-  `english.br, and lib/core/finding/irregular-forms.ts, are derived from WordNet.\n\n${notice}\n
-The names of persons in english.br are those of Faker.\n\n${fakerLicence}`,
+  `english.br, and lib/core/finding/irregular-forms.ts, are derived from WordNet.\n\n${notice}\n`,
 );
 
 const irregular = readIrregular();

@@ -39,12 +39,12 @@ const LETTERS: Record<string, string> = {
   ک: "ك",
 };
 
-/** The digits of a script follow its zero. */
+/** The ten digits of a script follow its zero. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
-  return String(value);
+  return String(value % 10);
 }
 
 const APOSTROPHES = /[’‘‛ʼʻʽʾʿ`´′＇]/g;
