@@ -15,6 +15,7 @@ import {
   useState,
 } from "react";
 import { nameOf } from "@/lib/client/image-name";
+import { isPicture } from "@/lib/client/is-picture";
 import type { Image } from "@/lib/contract/search-answer";
 import { placeOf } from "@/lib/core/image/image-place";
 import { imageSources } from "@/lib/core/image/image-sources";
@@ -129,12 +130,12 @@ export function ImageTile({
   );
   const onLoad = ({ currentTarget: img }: SyntheticEvent<HTMLImageElement>) => {
     tileOf(img).toggleAttribute("data-fading", !isFromCache(img.currentSrc));
-    onSettled(img, isImage(img));
+    onSettled(img, isPicture(img));
   };
   // The image may have loaded or failed before hydration.
   const look = useCallback(
     (img: HTMLImageElement | null) => {
-      if (img?.complete) onSettled(img, isImage(img));
+      if (img?.complete) onSettled(img, isPicture(img));
       if (img === null || img.complete) return;
       const timer = setTimeout(() => {
         if (img.naturalWidth === 0) tileOf(img).dataset.phase ??= "late";
@@ -285,11 +286,6 @@ function endLoading(img: HTMLImageElement): void {
     // In development, React runs effects twice and the image stays in the document.
     if (img.isConnected) Object.assign(img, { src, srcset });
   });
-}
-
-/** Whether an image is more than one pixel, which is the server's answer for a failed thumbnail. */
-function isImage({ naturalWidth }: HTMLImageElement): boolean {
-  return naturalWidth > 1;
 }
 
 /** A response that ended longer ago is from an earlier load. */

@@ -19,6 +19,7 @@ import { Announcer, announce } from "@/components/ui/announcer";
 import { Toasts, undoLast } from "@/components/ui/toast";
 import { nameOf } from "@/lib/client/image-name";
 import type { SelectionStore } from "@/lib/client/image-store";
+import { isPicture } from "@/lib/client/is-picture";
 import { isPlainClick } from "@/lib/client/modifiers";
 import { tileOf } from "@/lib/client/saved-positions";
 import type { ExportedImage } from "@/lib/contract/picked-image";
@@ -248,7 +249,7 @@ function useDocumentTitle(title: string | undefined): void {
 
 /** Marks a loaded picture, whose background is styled. */
 function markLoaded({ target }: SyntheticEvent): void {
-  if (target instanceof HTMLImageElement && target.naturalWidth > 1) target.dataset.loaded = "";
+  if (target instanceof HTMLImageElement && isPicture(target)) target.dataset.loaded = "";
 }
 
 /** Above this width the stage does not scroll (lightbox.module.css). */

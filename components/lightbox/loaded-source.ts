@@ -1,7 +1,8 @@
+import { isPicture } from "@/lib/client/is-picture";
 import { tileOf } from "@/lib/client/saved-positions";
 
 /** Returns the URL that an image's tile shows; null if it is not in the document or not loaded. */
 export function loadedSrcOf(imageId: string): string | null {
   const img = tileOf(imageId)?.querySelector("img");
-  return img?.complete && img.naturalWidth > 1 ? img.currentSrc : null;
+  return img?.complete && isPicture(img) ? img.currentSrc : null;
 }

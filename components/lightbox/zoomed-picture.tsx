@@ -3,6 +3,7 @@
 import { type CSSProperties, type Ref, useRef, useState } from "react";
 import { type Zoom, zoomTransform } from "@/components/lightbox/zoom";
 import { nameOf } from "@/lib/client/image-name";
+import { isPicture } from "@/lib/client/is-picture";
 import type { Image } from "@/lib/contract/search-answer";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
@@ -76,9 +77,8 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
             {...large}
             alt={nameOf(image)}
             fetchPriority="high"
-            onLoad={({ currentTarget: { naturalWidth } }) => {
-              // The server answers a failed thumbnail with one pixel.
-              if (naturalWidth <= 1) return setHasFailed(true);
+            onLoad={({ currentTarget }) => {
+              if (!isPicture(currentTarget)) return setHasFailed(true);
               setIsShown(true);
               onLoad?.();
             }}

@@ -1,4 +1,5 @@
 import type { Thumbnails } from "@/lib/contract/search-answer";
+import { isPicture } from "./is-picture";
 
 /** Pixels as a canvas gives them. */
 export type PicturePixels = { bytes: Uint8ClampedArray; widthPx: number; heightPx: number };
@@ -7,8 +8,7 @@ export type PicturePixels = { bytes: Uint8ClampedArray; widthPx: number; heightP
 export function loadedPicture(imageId: string): HTMLImageElement | null {
   const tile = `[data-image-id="${CSS.escape(imageId)}"] img`;
   const picture = document.querySelector<HTMLImageElement>(tile);
-  // A failed thumbnail is one pixel.
-  const isLoaded = picture?.complete && picture.naturalWidth > 1;
+  const isLoaded = picture?.complete && isPicture(picture);
   return isLoaded && new URL(picture.currentSrc).origin === location.origin ? picture : null;
 }
 

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ImageTile } from "@/components/grid/image-tile";
 import { listProps } from "@/components/grid/tile-list";
+import { loadedPicture } from "@/lib/client/picture-pixels";
 import type { Image } from "@/lib/contract/search-answer";
 import { anImage, settled } from "../support/on-search-page";
 
@@ -91,6 +92,30 @@ test.each([
     expect(onLoadChange).toHaveBeenLastCalledWith("one", false);
   },
 );
+
+/** Browsers divide the natural size of a thumbnail by how many of its pixels a CSS pixel has. */
+const WIDE = { width: 1200, height: 300 };
+
+test.each([
+  ["several times as wide as its thumbnail", WIDE, [240]],
+  ["narrower than its thumbnail", { width: 300, height: 1200 }, [960]],
+])(
+  "the single pixel of a failed thumbnail is recognised in a tile %s",
+  async (_what, size, widthsPx) => {
+    const { thumbnails } = failing("gone");
+    await renderTile({ thumbnails: { ...thumbnails, widthsPx }, ...size });
+    expect(await screen.findByText("farm.example no longer has this image.")).toBeInTheDocument();
+  },
+);
+
+test.each([
+  ["a picture of 3 × 3 pixels in a wide tile", "dot", WIDE, [240]],
+  ["a strip whose thumbnail has two columns", "line", { width: 5, height: 4000 }, [240, 960]],
+])("%s is a picture", async (_what, name, size, widthsPx) => {
+  await renderTile({ thumbnails: { path: `/thumb/${name}/`, widthsPx }, ...size });
+  await waitFor(() => expect(phase()).toBe("shown"));
+  expect(loadedPicture("one")).toBe(screen.getByRole("img"));
+});
 
 test("if the answer allows it, the original replaces a failed thumbnail", async () => {
   await renderTile({ ...failing("gone"), fallbackUrl: "/library/barn/original" });

@@ -188,6 +188,20 @@ test("zoomed in, a picture without a loadable original shows its widest thumbnai
   expect(screen.getByAltText("Barn")).toHaveAttribute("src", "/thumb/a/480");
 });
 
+test("a failed thumbnail is missing, even if its one pixel is drawn several pixels wide", async () => {
+  const thumbnails = { path: "/thumb/failed/gone/", widthsPx: [240] };
+  render(
+    <ZoomedPicture
+      image={anImage({ thumbnails })}
+      loadedSrc={null}
+      zoom={{ scale: 1, x: 0.5, y: 0.5 }}
+      onZoom={() => {}}
+      zoomsByWheel={() => true}
+    />,
+  );
+  expect(await screen.findByText("Couldn’t load the image. Its links still work.")).toBeVisible();
+});
+
 test("a Ctrl-click on a neighbour is left to the browser", () => {
   open("one");
   const next = screen.getByRole("link", { name: "Next image" });
