@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import { connectionOptions } from "@/lib/platform/connection-options";
+import { contentCodings } from "@/lib/platform/content-codings";
 import { AppError } from "@/lib/platform/errors";
 import { readBody } from "@/lib/platform/read-body";
 import { toTransportError, toUnconnected } from "./service-error";
@@ -109,12 +110,10 @@ export function createHttpClient(timeouts: Timeouts = DEFAULT_TIMEOUTS) {
  * the connection's own error if it ends early.
  */
 async function readText({ headers, body }: Dispatcher.ResponseData): Promise<string> {
-  const encoding = String(headers["content-encoding"] ?? "identity")
-    .trim()
-    .toLowerCase();
-  const isGzip = encoding === "gzip" || encoding === "x-gzip";
+  const codings = contentCodings(String(headers["content-encoding"] ?? ""));
+  const isGzip = codings.length === 1 && /gzip$/.test(codings[0] ?? "");
   try {
-    if (!isGzip && encoding !== "identity" && encoding !== "") {
+    if (codings.length > 0 && !isGzip) {
       // The encoding's name is the service's own text, so it must not be logged.
       throw unreadable("a content encoding that was not asked for");
     }

@@ -1,5 +1,6 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
+import { contentCodings } from "@/lib/platform/content-codings";
 import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import { type ConnectOptions, connectChecked } from "./connect";
@@ -140,10 +141,13 @@ function redirectTarget(from: URL, response: IncomingMessage, policy: SourcePoli
   if (location === undefined || location === "" || locations.length > 1) {
     throw badHost("a redirect without one target");
   }
-  if (location.length > LOCATION_CHARACTERS_MAX || /[^\x21-\x7e]/.test(location)) {
-    throw badHost("a redirect with an unreadable target");
-  }
-  const named = parseUrl(location, from);
+  if (location.length > LOCATION_CHARACTERS_MAX) throw badHost("a redirect with a long target");
+  // As browsers do: Node gives a character per byte, which may be part of UTF-8.
+  const escaped = location.replace(
+    /[^\x21-\x7e]/g,
+    (byte) => `%${Buffer.from(byte, "latin1").toString("hex").toUpperCase()}`,
+  );
+  const named = parseUrl(escaped, from);
   if (named === null) throw badHost("a redirect with an unreadable target");
   const target = allowedUrl(named.href, policy);
   const leavesHttps = from.protocol === "https:" && target.protocol === "http:";
@@ -165,8 +169,8 @@ export function assertUsable(response: IncomingMessage): void {
     throw new ThumbnailFailure("refused", 502, `the host answered ${status}`);
   }
   if (status !== 200) throw badHost(`the host answered ${status}`);
-  const coding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  if (coding !== "identity") throw badHost("the host sent an encoded body");
+  const codings = contentCodings(response.headers["content-encoding"]);
+  if (codings.length > 0) throw badHost("the host sent an encoded body");
 }
 
 /** Returns an image's format by its first bytes; null for a format that this server never accepts. */

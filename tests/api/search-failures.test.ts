@@ -162,6 +162,7 @@ describe("an invalid success", () => {
 
   test.each([
     ["gzip", { body: good, encoding: "gzip" }],
+    ["no coding said aloud", { body: good, headers: { "content-encoding": "none" } }],
     ["a byte order mark", { body: `\uFEFF${JSON.stringify(good)}` }],
     ["another content type", { body: good, headers: { "content-type": "text/plain" } }],
     ["status 203", { status: 203, body: good }],

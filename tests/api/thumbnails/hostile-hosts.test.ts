@@ -97,6 +97,9 @@ test.each([
   ["a length", ok(length(JPEG))],
   ["no length", ok("")],
   ["identity said aloud", ok(`${length(JPEG)}Content-Encoding: identity\r\n`)],
+  ["no coding said aloud", ok(`${length(JPEG)}Content-Encoding: none\r\n`)],
+  ["an empty coding", ok(`${length(JPEG)}Content-Encoding: \r\n`)],
+  ["a charset as its coding", ok(`${length(JPEG)}Content-Encoding: UTF-8\r\n`)],
   ["an HTML type", ok(`${length(JPEG)}Content-Type: text/html\r\n`)],
   ["no type", ok(length(JPEG))],
   ["a Location beside 200", ok(`${length(JPEG)}Location: http://10.0.0.1/\r\n`)],
@@ -203,7 +206,6 @@ test.each([
   ["redirects to an empty place", redirect(302, "Location: \r\n"), "unavailable"],
   ["redirects to two places", redirect(302, "Location: /a\r\nLocation: /b\r\n"), "unavailable"],
   ["redirects to 100 KB", redirect(302, `Location: /${"a".repeat(10_000)}\r\n`), "unavailable"],
-  ["redirects in other letters", redirect(302, "Location: /\xff\xfe\r\n"), "unavailable"],
   ["redirects to a private address", redirect(302, "Location: http://10.0.0.1/\r\n"), "refused"],
   ["redirects to a decimal address", redirect(301, "Location: http://2130706433/\r\n"), "refused"],
   ["redirects to //metadata", redirect(307, "Location: //169.254.169.254/latest\r\n"), "refused"],
@@ -228,7 +230,6 @@ test.each([
   "br",
   "deflate",
   "zstd",
-  "x-unheard-of",
   "identity, gzip",
   new Array(1_000).fill("gzip").join(", "),
 ])("a body encoded as %.20s is refused before it is read", async (coding) => {
@@ -268,6 +269,28 @@ test.each([1, 2, 3])("%d redirects are followed", async (hops) => {
   }
   const first = redirect(302, `Location: ${hops === 1 ? "/last" : "hop1"}\r\n`);
   expect((await fetchFrom(first)).equals(JPEG)).toBe(true);
+});
+
+test.each([
+  ["a space", "/red barn.jpg", "/red%20barn.jpg"],
+  [
+    "UTF-8",
+    Buffer.from("/größe/шкаф.jpg").toString("latin1"),
+    "/gr%C3%B6%C3%9Fe/%D1%88%D0%BA%D0%B0%D1%84.jpg",
+  ],
+  ["Latin-1", "/gr\xf6\xdfe.jpg", "/gr%F6%DFe.jpg"],
+  ["an escaped letter", "/gr%C3%B6%20.jpg", "/gr%C3%B6%20.jpg"],
+  ["a quote and a pipe", '/a"b|c.jpg', "/a%22b|c.jpg"],
+])("a redirect to a path with %s is followed as browsers do", async (_what, location, path) => {
+  answers.set(path, ok(length(JPEG)));
+  expect((await fetchFrom(redirect(302, `Location: ${location}\r\n`))).equals(JPEG)).toBe(true);
+});
+
+test("a redirect to an international host name is checked under its ASCII name", async () => {
+  const location = Buffer.from("http://bücher.internal/a.jpg").toString("latin1");
+  await expect(fetchFrom(redirect(302, `Location: ${location}\r\n`))).rejects.toMatchObject({
+    reason: "refused",
+  });
 });
 
 test("the fourth redirect is refused, even in a loop", async () => {

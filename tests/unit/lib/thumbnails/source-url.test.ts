@@ -112,3 +112,11 @@ test.each([
 ])("%j in the operator's list is an error at the start", (entry) => {
   expect(() => parsePrivateHosts([entry])).toThrow(RangeError);
 });
+
+test("addresses of NAT64 are refused, unless the operator lists their prefix", () => {
+  const url = "http://[64:ff9b::808:808]/barn.jpg";
+  expect(parseSourceUrl(url, NOTHING_PRIVATE)).toMatchObject({ isAllowed: false });
+  expect(parseSourceUrl(url, withPrivate("64:ff9b::/96"))).toMatchObject({ isAllowed: true });
+  const other = "http://[64:ff9b:1::808:808]/barn.jpg";
+  expect(parseSourceUrl(other, withPrivate("64:ff9b::/96"))).toMatchObject({ isAllowed: false });
+});
