@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
 import { accountOf, type Handler } from "@/lib/platform/http";
-import { EMAIL_CHARACTERS_MAX, type People } from "@/lib/service/accounts/people";
+import { EMAIL, type People } from "@/lib/service/accounts/people";
 import type { AccountChange, AccountState } from "@/lib/state/account-state";
 import { doneNotice, formEndpoint } from "./forms";
 import type { Notices } from "./notices";
@@ -33,7 +33,7 @@ const isGone = (notice: Notice) => notice.kind === "done" && notice.what === "go
 export function inviteEndpoint({ people, planIds, notices }: ConsoleForms): Handler {
   const form = z.object({
     // Empty: the invited person chooses an e-mail.
-    email: z.union([z.literal(""), z.email().max(EMAIL_CHARACTERS_MAX)]).catch("?"),
+    email: z.union([z.literal(""), EMAIL]).catch("?"),
     role: ROLE,
     plan: planIn(planIds),
   });

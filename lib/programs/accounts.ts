@@ -15,7 +15,7 @@ import {
   say,
   warn,
 } from "@/lib/programs/command-line";
-import { createPeople, EMAIL_CHARACTERS_MAX, type People } from "@/lib/service/accounts/people";
+import { createPeople, EMAIL, normalisedEmail, type People } from "@/lib/service/accounts/people";
 import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 
@@ -46,8 +46,10 @@ async function invite(
 ): Promise<number | null> {
   const plan = option === undefined ? (plans[0]?.id ?? "") : chosen;
   if (option !== undefined && option !== "--plan") return null;
-  if (email !== "" && (!email.includes("@") || email.length > EMAIL_CHARACTERS_MAX)) {
-    warn(`${email} is not an e-mail.`);
+  if (email !== "" && !EMAIL.safeParse(email).success) {
+    warn(
+      `People cannot sign in with ${email}: before the @ they need letters from A to Z, digits and some signs, and a domain that ends in letters. Leave the e-mail out, and the invited person chooses one.`,
+    );
     return 1;
   }
   if (!isPlan(plans, plan)) return 1;
@@ -80,7 +82,7 @@ async function* all(accounts: AccountState): AsyncGenerator<AccountWithUsage> {
 
 /** Returns null, after a warning, if the account does not exist. */
 async function find(accounts: AccountState, email: string): Promise<AccountWithUsage | null> {
-  const sought = email.trim().toLowerCase();
+  const sought = normalisedEmail(email);
   for await (const account of all(accounts)) {
     if (account.email.toLowerCase() === sought) return account;
   }
@@ -114,7 +116,7 @@ async function listInvitations({ accounts }: Parts): Promise<number> {
 
 async function withdraw({ accounts }: Parts, name: string): Promise<number> {
   const invitations = (await accounts.invitations()).filter(
-    ({ id, email }) => id === name || email === name.trim().toLowerCase(),
+    ({ id, email }) => id === name || email === normalisedEmail(name),
   );
   for (const { id } of invitations) await accounts.withdrawInvitation(id, BY_COMMAND);
   if (invitations.length > 0) return 0;

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
+import { domainToASCII } from "node:url";
 import { z } from "zod";
 import type { Invitation, Role } from "@/lib/contract/account";
 import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
@@ -53,9 +54,13 @@ export type SessionEntry = {
 export type People = ReturnType<typeof createPeople>;
 
 /** RFC 5321, erratum 1690. */
-export const EMAIL_CHARACTERS_MAX = 254;
+const EMAIL_CHARACTERS_MAX = 254;
 
-const EMAIL = z.email().max(EMAIL_CHARACTERS_MAX);
+/** E-mails that sign-in accepts, and the `<input type="email">` of browsers: ASCII before the @. */
+export const EMAIL = z
+  .string()
+  .transform(normalisedEmail)
+  .pipe(z.email().max(EMAIL_CHARACTERS_MAX));
 
 const TOKEN_BYTES = 32;
 const PASSWORD_BYTES = 15;
@@ -150,7 +155,7 @@ export function createPeople({
     replaced: string | null = null,
   ): Promise<SignInResult> {
     const { password } = credentials;
-    const email = normalised(credentials.email);
+    const email = normalisedEmail(credentials.email);
     if (email.length > EMAIL_CHARACTERS_MAX) return { problem: "email" };
     const problem = await newPasswordProblem(password);
     if (problem !== null) return { problem };
@@ -204,7 +209,7 @@ export function createPeople({
     const account = await accounts.account(accountId);
     const [record] = await records.find({ kind: "password", owner: accountId });
     if (account === null || record === undefined) return { problem: "wrong" };
-    const email = normalised(account.email);
+    const email = normalisedEmail(account.email);
     const refused = { action: "password.refused", email, visitor } as const;
     const tried = { email, passwordHash: hashIn(record) };
     // A session is as good as a known browser.
@@ -259,7 +264,7 @@ export function createPeople({
 
     async signIn({ email: typed, password }: Credentials, asker: Asker): Promise<SignInResult> {
       const { visitor, userAgent } = asker;
-      const email = normalised(typed);
+      const email = normalisedEmail(typed);
       const refused = { action: "session.refused", email, visitor } as const;
       const cookie = asker.cookie ?? "";
       const tried = await knownAs(email);
@@ -349,7 +354,7 @@ export function createPeople({
       by: Actor,
     ): Promise<{ path: string; expiresAtMs: number }> {
       const token = randomBytes(TOKEN_BYTES).toString("base64url");
-      const invitation = { id: randomUUID(), email: normalised(email), role, plan };
+      const invitation = { id: randomUUID(), email: normalisedEmail(email), role, plan };
       await accounts.invite({ ...invitation, tokenDigest: tokenDigest(token) }, by);
       return { path: `/invitation/${token}`, expiresAtMs: Date.now() + INVITATION_MS };
     },
@@ -403,7 +408,7 @@ export function createPeople({
     ): Promise<Result<"wrong" | "throttled" | "email" | "taken">> {
       const confirmed = await confirm(confirmation, visitor);
       if (confirmed.problem !== null) return confirmed;
-      const email = normalised(typed);
+      const email = normalisedEmail(typed);
       if (!EMAIL.safeParse(email).success) return { problem: "email" };
       const { accountId } = confirmation.principal;
       const by = { id: accountId, from: visitor };
@@ -516,14 +521,18 @@ type CreateAccount = (id: string, email: string) => Promise<"created" | "taken" 
 type PasswordRefusal = {
   action: "session.refused" | "password.refused";
   reason: "password" | "throttled";
-  /** As `normalised` returns it. */
+  /** As `normalisedEmail` returns it. */
   email: string;
   visitor: string;
 };
 
-/** The library compares e-mails in lower case; PostgreSQL cannot store NUL. */
-function normalised(email: string): string {
-  return email.replaceAll("\0", "").trim().toLowerCase();
+/**
+ * The library compares e-mails in lower case; PostgreSQL cannot store NUL. Some browsers send the ASCII
+ * form of an international domain, others the domain as it was typed.
+ */
+export function normalisedEmail(email: string): string {
+  const typed = email.replaceAll("\0", "").trim().toLowerCase();
+  return typed.replace(/(?<=@)[^@]*\P{ASCII}[^@]*$/u, (domain) => domainToASCII(domain) || domain);
 }
 
 /** Returns the key of a person whose e-mail an invitation is taking over: not an e-mail. */

@@ -248,6 +248,15 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await guess()).toEqual(THROTTLED);
   });
 
+  test("an international domain may be typed, or sent in ASCII as browsers do", async () => {
+    const { people, invite } = await setUp();
+    const joined = await people.accept(await invite("Anna@Müller.example"), JOINING, ASKER);
+    expect(joined).toMatchObject({ problem: null });
+    for (const email of ["anna@müller.example", "anna@xn--mller-kva.example"]) {
+      expect(await people.signIn({ ...ANNA, email }, ASKER)).toMatchObject({ problem: null });
+    }
+  });
+
   test("a suspended operator has a session, but not an operator's rights", async () => {
     const { people, accounts, invite } = await setUp();
     const joined = await people.accept(await invite("", "operator"), JOINING, ASKER);

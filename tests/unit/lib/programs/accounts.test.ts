@@ -11,12 +11,12 @@ import { listen } from "@/tests/support/servers/listen";
 const PROGRAM = resolve(".programs/accounts.mjs");
 
 /** Runs `npm run accounts -- operator` in a folder, without settings in its environment. */
-function invite(folder: string) {
+function invite(folder: string, ...email: string[]) {
   return new Promise<{ code: number; said: string; complained: string }>((done) => {
     const { VITRINE_DATA_DIR: _, PORT: __, ...env } = process.env;
     execFile(
       process.execPath,
-      [PROGRAM, "operator"],
+      [PROGRAM, "operator", ...email],
       { cwd: folder, env },
       (error, said, complained) =>
         done({ code: error === null ? 0 : Number(error.code), said, complained }),
@@ -64,3 +64,19 @@ test("without a server or its database, a command says what is missing, and crea
   expect([beside.code, beside.complained]).toEqual([1, expect.stringContaining("DATABASE_URL")]);
   expect(existsSync(join(folder, ".data"))).toBe(false);
 });
+
+test.each(["jörg@example.com", "anna@почта.рф", "anna@localhost", "anna"])(
+  "no invitation is made for %s, with which sign-in would refuse the invited person",
+  async (email) => {
+    const folder = productFolder();
+    const dataDir = temporaryFolder();
+    const settings = { VITRINE_DATA_DIR: dataDir, PORT: "1", VITRINE_PUBLIC_URL: "" };
+    announce(folder, { pid: process.pid, hasDatabase: false, settings });
+    const { code, said, complained } = await invite(folder, email);
+    expect([code, said]).toEqual([1, ""]);
+    expect(complained).toContain(`People cannot sign in with ${email}`);
+    const state = openState({ dataDir });
+    onTestFinished(() => state.close());
+    expect(await state.accounts({ plans: DEFAULT_PLANS }).invitations()).toEqual([]);
+  },
+);
