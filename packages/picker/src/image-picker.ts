@@ -136,7 +136,8 @@ export class ImagePickerElement extends Base {
   }
 
   disconnectedCallback(): void {
-    this.#opening.abort();
+    // An element that moves is connected again at once.
+    queueMicrotask(() => this.isConnected || this.#opening.abort());
   }
 
   formDisabledCallback(isDisabled: boolean): void {

@@ -135,3 +135,59 @@ test("a frame: foreign answers are ignored, and each failure has its code", asyn
   const named = expect.stringContaining(`add ${unlisted} to VITRINE_PICKER_ORIGINS`);
   await expect.poll(() => outcome(page)).toEqual(["refused-origin", named]);
 });
+
+/** What dialogs of programs do to the rest of their page. */
+const MODALS = {
+  "a body without pointer events": () => document.body.style.setProperty("pointer-events", "none"),
+  "an inert body": () => document.body.toggleAttribute("inert", true),
+  "all that is added to the body inert": () => {
+    new MutationObserver((records) => {
+      for (const { addedNodes } of records) {
+        for (const node of addedNodes) (node as HTMLElement).inert = true;
+      }
+    }).observe(document.body, { childList: true, subtree: true });
+  },
+  "a dialog of its own": () => {
+    const dialog = document.body.appendChild(document.createElement("dialog"));
+    dialog.showModal();
+  },
+};
+
+for (const [what, open] of Object.entries(MODALS)) {
+  test(`a frame can be used over ${what}`, async ({ page }) => {
+    await page.evaluate(open);
+    await startPick(page, {});
+    await chooseImages(page.frameLocator("dialog iframe"), 1);
+    await expect.poll(() => outcome(page)).toEqual(["side"]);
+  });
+}
+
+test("a form control that is moved while its picker is open gets the images", async ({ page }) => {
+  await page.waitForFunction(() => window.picker);
+  await page.evaluate(() => {
+    const [from, to] = [document.createElement("form"), document.createElement("form")];
+    document.body.append(from, to);
+    from.innerHTML = `<image-picker caller-name="CMS" slots='[{ "name": "side" }]'>Choose</image-picker>`;
+    from.addEventListener("change", () => {
+      window.outcome = "in the wrong form";
+    });
+    to.addEventListener("change", ({ target }) => {
+      window.outcome = (target as HTMLElementTagNameMap["image-picker"]).images.length;
+    });
+  });
+  await page.getByRole("button", { name: "Choose" }).click();
+  const frame = page.frameLocator("dialog iframe");
+  await expect(frame.getByRole("searchbox")).toBeVisible();
+  await page.evaluate(() => {
+    const [, to] = document.forms;
+    to?.append(document.querySelector("image-picker") as HTMLElement);
+  });
+  await chooseImages(frame, 1);
+  await expect.poll(() => outcome(page)).toBe(1);
+
+  // Removing it closes the picker.
+  await page.getByRole("button", { name: "Choose" }).click();
+  await expect(frame.getByRole("searchbox")).toBeVisible();
+  await page.locator("image-picker").evaluate((element) => element.remove());
+  await expect(page.locator("dialog")).toHaveCount(0);
+});
