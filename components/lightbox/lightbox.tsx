@@ -39,7 +39,7 @@ import { useCoveringDialog } from "./use-covering-dialog";
 import { useImageDialogs } from "./use-image-dialogs";
 import { useLightboxKeys } from "./use-lightbox-keys";
 import { frameOf } from "./use-zoom-gestures";
-import { type Frame, panBy, SCALE_CLOSE, SCALE_STEP, WHOLE, zoomTo } from "./zoom";
+import { closeScale, type Frame, panBy, SCALE_STEP, WHOLE, zoomTo } from "./zoom";
 import { ZoomedPicture } from "./zoomed-picture";
 
 /** Neighbours on each side of the filmstrip: more than the widest window shows. */
@@ -105,8 +105,8 @@ export function Lightbox(props: LightboxProps) {
     const frame = stage ? frameOf(stage) : null;
     if (frame !== null) setView({ imageId, zoom: change(frame) });
   };
-  const zoomBy = (change: (scale: number) => number) =>
-    changeZoom((frame) => zoomTo(zoom, change(zoom.scale), frame));
+  const zoomBy = (change: (scale: number, frame: Frame) => number) =>
+    changeZoom((frame) => zoomTo(zoom, change(zoom.scale, frame), frame));
   const togglePanel = () => setIsPanelHidden((isHidden) => !isHidden);
   const toggleFullScreen = () => {
     if (document.fullscreenElement !== null) void document.exitFullscreen();
@@ -203,7 +203,7 @@ export function Lightbox(props: LightboxProps) {
                   store={MainAct ? undefined : store}
                   onSelect={select}
                   isZoomed={zoom.scale > 1}
-                  onZoom={() => zoomBy((scale) => (scale > 1 ? 1 : SCALE_CLOSE))}
+                  onZoom={() => zoomBy((scale, frame) => (scale > 1 ? 1 : closeScale(frame)))}
                   onFullScreen={toggleFullScreen}
                   hasPanel={!isPanelHidden}
                   onPanel={togglePanel}

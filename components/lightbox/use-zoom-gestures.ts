@@ -3,11 +3,11 @@
 import { createUseGesture, dragAction, pinchAction, wheelAction } from "@use-gesture/react";
 import { type RefObject, useEffect, useRef } from "react";
 import {
+  closeScale,
   type Frame,
   type Offset,
   panBy,
   panOfKey,
-  SCALE_CLOSE,
   WHOLE,
   type Zoom,
   zoomTo,
@@ -164,7 +164,7 @@ export function useZoomGestures(
 
   return (at) =>
     act((zoom, sizes) =>
-      zoom.scale > 1 ? WHOLE : zoomTo(zoom, SCALE_CLOSE, sizes, offsetIn(view.current, at)),
+      zoom.scale > 1 ? WHOLE : zoomTo(zoom, closeScale(sizes), sizes, offsetIn(view.current, at)),
     );
 }
 

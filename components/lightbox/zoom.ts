@@ -1,4 +1,5 @@
 import { hasModifier } from "@/lib/client/modifiers";
+import { STRIP_RATIO } from "@/lib/core/image/thumbnail-width";
 
 /**
  * The visible part of a picture. `scale` is 1 if the whole picture fits; `x` and `y` are the point of
@@ -10,10 +11,8 @@ export type Zoom = { scale: number; x: number; y: number };
 /** The whole picture. */
 export const WHOLE: Zoom = { scale: 1, x: 0.5, y: 0.5 };
 
-export const SCALE_MAX = 8;
-
-/** The scale of a double click and of the button. */
-export const SCALE_CLOSE = 2.5;
+const SCALE_MAX = 8;
+const SCALE_CLOSE = 2.5;
 
 /** The factor of one key press. */
 export const SCALE_STEP = 1.5;
@@ -26,6 +25,24 @@ export type Frame = {
   pictureHeightPx: number;
 };
 
+/** Returns how much wider or higher the frame is than a strip, such as a comic, that just fits. */
+function stripFactor({ widthPx, heightPx, pictureWidthPx, pictureHeightPx }: Frame): number {
+  const [across, down] = [widthPx / pictureWidthPx, heightPx / pictureHeightPx];
+  const ratio = pictureWidthPx / pictureHeightPx;
+  const isStrip = Math.max(ratio, 1 / ratio) > STRIP_RATIO;
+  return isStrip ? Math.max(across, down) / Math.min(across, down) : 1;
+}
+
+/** The largest scale; the shorter side of a strip may be four times as long as the frame's. */
+export function scaleMax(frame: Frame): number {
+  return Math.max(SCALE_MAX, 4 * stripFactor(frame));
+}
+
+/** The scale of a double click and of the button, at which a strip fills the frame. */
+export function closeScale(frame: Frame): number {
+  return Math.max(SCALE_CLOSE, stripFactor(frame));
+}
+
 /** A distance from the middle of the frame, in CSS pixels. */
 export type Offset = { xPx: number; yPx: number };
 
@@ -33,7 +50,7 @@ const MIDDLE: Offset = { xPx: 0, yPx: 0 };
 
 /** Zooms to `scale`, keeping the point of the picture at `at` in place as far as the edges allow. */
 export function zoomTo(zoom: Zoom, scale: number, frame: Frame, at: Offset = MIDDLE): Zoom {
-  const next = Math.min(SCALE_MAX, Math.max(1, scale));
+  const next = Math.min(scaleMax(frame), Math.max(1, scale));
   const shift = 1 / zoom.scale - 1 / next;
   return keepInFrame(
     {

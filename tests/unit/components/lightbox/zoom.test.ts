@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import {
   type Frame,
   panBy,
-  SCALE_MAX,
+  scaleMax,
   WHOLE,
   type Zoom,
   zoomTo,
@@ -54,7 +54,7 @@ test("after any sequence of steps, the picture fills the frame or is centred in 
     fc.property(aFrame, acts, (frame, all) => {
       const { scale, x, y } = all.reduce((zoom, act) => act(zoom, frame), WHOLE);
       expect(scale).toBeGreaterThanOrEqual(1);
-      expect(scale).toBeLessThanOrEqual(SCALE_MAX);
+      expect(scale).toBeLessThanOrEqual(scaleMax(frame));
       for (const [point, sidePx, framePx] of [
         [x, frame.pictureWidthPx, frame.widthPx],
         [y, frame.pictureHeightPx, frame.heightPx],
@@ -91,4 +91,20 @@ test("a picture follows the finger", () => {
 
 test("the whole picture is where the layout puts it", () => {
   expect(zoomTransform(WHOLE)).toBe("translate(0.000%, 0.000%) scale(1.0000)");
+});
+
+test.each([
+  ["a comic", 800, 20_000],
+  ["a long comic", 1_500, 60_000],
+  ["a panorama", 30_000, 200],
+])("%s of %d × %d pixels can be seen at its own size", (_what, widthPx, heightPx) => {
+  for (const stage of [
+    { widthPx: 1_000, heightPx: 800 },
+    { widthPx: 2_048, heightPx: 1_200 },
+    { widthPx: 390, heightPx: 660 },
+  ]) {
+    const fit = Math.min(stage.widthPx / widthPx, stage.heightPx / heightPx);
+    const frame = { ...stage, pictureWidthPx: widthPx * fit, pictureHeightPx: heightPx * fit };
+    expect(zoomTo(WHOLE, 1_000, frame).scale * fit).toBeGreaterThanOrEqual(1);
+  }
 });
