@@ -96,9 +96,9 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
 /** Returns that the original has changed or is gone, that the rights are cleared, or the size. */
 function factsOf(image: StoredImage) {
   const { clearance, check } = image;
-  if (isLost(check)) return messages(`state.${check.state}`);
+  if (isLost(check)) return <span>{messages(`state.${check.state}`)}</span>;
   const size = sizeText(image);
-  if (clearance === null) return size;
+  if (clearance === null) return size && <span>{size}</span>;
   return <span title={size ?? undefined}>{messages("clearedMark")}</span>;
 }
 

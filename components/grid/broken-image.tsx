@@ -30,7 +30,7 @@ export function BrokenImage({ image, onRetry }: BrokenImageProps) {
   return (
     <div className={styles.broken}>
       <b>{brokenImageMessages("title")}</b>
-      <p className={styles.reason}>
+      <p key={reason} className={styles.reason}>
         {withBreaks(brokenImageMessages(reason, { host: image.folder ?? fileHostOf(image) }))}
       </p>
       <div className={styles.actions}>

@@ -103,7 +103,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
         <div className={form.actions}>
           <button type="button" className={button.main} onClick={copy}>
             <ToolIcon name={outcome === "copied" ? "check" : "copy"} />
-            {messages(outcome === "copied" ? "copied" : "copy")}
+            <span>{messages(outcome === "copied" ? "copied" : "copy")}</span>
           </button>
           <span className={text.unseen} role="status">
             {outcome === "copied" && messages("copied")}

@@ -141,8 +141,9 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
       onClose={onClose}
     >
       <p className={styles.status} role="status">
-        {state.step === "choose" && state.isCancelled && messages("cancelled")}
-        {state.step === "done" && doneText(state.count, state.failed.length)}
+        {state.step === "done"
+          ? doneText(state.count, state.failed.length)
+          : state.step === "choose" && state.isCancelled && messages("cancelled")}
       </p>
       {state.step === "choose" && (
         <>

@@ -261,7 +261,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
         <div className={form.actions}>
           <button type="button" className={button.main} onClick={copy}>
             <ToolIcon name={outcome?.kind === "copied" ? "check" : "copy"} />
-            {messages(outcome?.kind === "copied" ? "copied" : "copy")}
+            <span>{messages(outcome?.kind === "copied" ? "copied" : "copy")}</span>
           </button>
           <button type="button" className={button.button} onClick={download}>
             <ToolIcon name="download" />

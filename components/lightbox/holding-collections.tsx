@@ -41,7 +41,9 @@ export function HoldingCollections({ imageId }: { imageId: string }) {
   return (
     <p className={styles.holding}>
       {collections.length > 0 && (
-        <RichText parts={messages.parts("heldBy", { collections: linksOf(collections) })} />
+        <span key={collections.map(({ id }) => id).join()}>
+          <RichText parts={messages.parts("heldBy", { collections: linksOf(collections) })} />
+        </span>
       )}
     </p>
   );

@@ -114,7 +114,7 @@ function AnswerEnd({ allCount, query, refined, notLoadingCount }: AnswerEndProps
   const { images, hidden } = refined;
   if (images.length === allCount) return null;
   return (
-    <p className={styles.end}>
+    <p key={[images.length, notLoadingCount, ...hidden].join()} className={styles.end}>
       {images.length === 0 && <b>{messages("none")} </b>}
       {messages("shownCount", { shown: images.length, total: allCount })}{" "}
       {hidden.map((sentence) => `${sentence} `)}

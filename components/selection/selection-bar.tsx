@@ -71,7 +71,7 @@ export function SelectionBar(props: SelectionBarProps) {
           ))}
         </span>
         <span>
-          {messages("count", { count })}
+          <span>{messages("count", { count })}</span>
           {elsewhere > 0 && (
             <span className={styles.elsewhere}>{messages("elsewhere", { count: elsewhere })}</span>
           )}

@@ -22,7 +22,7 @@ export function AnsweredAt({ iso, isDated = false }: AnsweredAtProps) {
     () => timeText(iso, { isDated, timeZone: "UTC" }),
   );
   return (
-    <time dateTime={iso}>
+    <time key={shown} dateTime={iso}>
       {shown}
       <noscript> {resultsMessages("utc")}</noscript>
     </time>

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { CSSProperties } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { userEvent as keyboard } from "vitest/browser";
 import { Lightbox } from "@/components/lightbox/lightbox";
@@ -190,14 +191,17 @@ test("zoomed in, a picture without a loadable original shows its widest thumbnai
 
 test("a failed thumbnail is missing, even if its one pixel is drawn several pixels wide", async () => {
   const thumbnails = { path: "/thumb/failed/gone/", widthsPx: [240] };
+  const room = { "--room-inline": "900px", "--room-block": "700px" } as CSSProperties;
   render(
-    <ZoomedPicture
-      image={anImage({ thumbnails })}
-      loadedSrc={null}
-      zoom={{ scale: 1, x: 0.5, y: 0.5 }}
-      onZoom={() => {}}
-      zoomsByWheel={() => true}
-    />,
+    <div style={room}>
+      <ZoomedPicture
+        image={anImage({ thumbnails })}
+        loadedSrc={null}
+        zoom={{ scale: 1, x: 0.5, y: 0.5 }}
+        onZoom={() => {}}
+        zoomsByWheel={() => true}
+      />
+    </div>,
   );
   expect(await screen.findByText("Couldn’t load the image. Its links still work.")).toBeVisible();
 });

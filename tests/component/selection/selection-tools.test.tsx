@@ -55,6 +55,32 @@ test("a box selects its image, and the bar counts", async () => {
   expect(imageStore.selection().ids.size).toBe(0);
 });
 
+/** Wraps each text as the translation of Chromium does, which takes the text itself out of the page. */
+function translate(element: HTMLElement): void {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode() !== null) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+    inner.textContent = text.nodeValue;
+    outer.append(inner);
+    text.replaceWith(outer);
+  }
+}
+
+test("the bar counts on a page that the browser translates", async () => {
+  await renderGrid();
+  await userEvent.click(box("two"));
+  const bar = screen.getByRole("region", { name: "Selection" });
+  for (const name of ["three", "four"]) {
+    translate(bar);
+    await userEvent.click(box(name));
+  }
+  expect(bar).toHaveTextContent("3 selected");
+  await userEvent.click(screen.getByRole("button", { name: "Clear selection" }));
+  expect(bar).not.toBeInTheDocument();
+});
+
 test("a box pressed before the code was loaded counts, and starts a range", async () => {
   await renderGrid("q=barn", { isTouched: false });
   fireEvent.click(box("one"));
