@@ -137,7 +137,7 @@ test("a frame: foreign answers are ignored, and each failure has its code", asyn
 });
 
 /** What dialogs of programs do to the rest of their page. */
-const MODALS = {
+const MODALS: Record<string, () => void> = {
   "a body without pointer events": () => document.body.style.setProperty("pointer-events", "none"),
   "an inert body": () => document.body.toggleAttribute("inert", true),
   "all that is added to the body inert": () => {
