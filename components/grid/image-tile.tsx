@@ -15,10 +15,9 @@ import {
   useState,
 } from "react";
 import { nameOf } from "@/lib/client/image-name";
-import { isPicture } from "@/lib/client/is-picture";
 import type { Image } from "@/lib/contract/search-answer";
 import { placeOf } from "@/lib/core/image/image-place";
-import { imageSources } from "@/lib/core/image/image-sources";
+import { imageSources, isPicture } from "@/lib/core/image/image-sources";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 // Styles of a lazily loaded component; imported here because the server may render it.

@@ -3,8 +3,8 @@
 import { type CSSProperties, type Ref, useRef, useState } from "react";
 import { type Zoom, zoomTransform } from "@/components/lightbox/zoom";
 import { nameOf } from "@/lib/client/image-name";
-import { isPicture } from "@/lib/client/is-picture";
 import type { Image } from "@/lib/contract/search-answer";
+import { isPicture } from "@/lib/core/image/image-sources";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import styles from "./lightbox.module.css";

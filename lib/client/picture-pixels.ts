@@ -1,5 +1,5 @@
 import type { Thumbnails } from "@/lib/contract/search-answer";
-import { isPicture } from "./is-picture";
+import { isPicture } from "@/lib/core/image/image-sources";
 
 /** Pixels as a canvas gives them. */
 export type PicturePixels = { bytes: Uint8ClampedArray; widthPx: number; heightPx: number };

@@ -30,3 +30,16 @@ export function imageSources(
     sizes: isLazy ? `auto, ${sizes}` : sizes,
   };
 }
+
+/**
+ * Returns whether a loaded `<img>` shows more than one pixel, which is the server's answer for a failed
+ * thumbnail. With `srcset`, a thumbnail is enlarged to `sizes`, and natural sizes are measured after that.
+ * Thumbnails are for 160 pixels or more, so one pixel is at most a 160th of the `<img>`; twice that leaves
+ * room for `sizes`, which are estimates.
+ */
+export function isPicture(
+  img: Pick<HTMLImageElement, "naturalWidth" | "naturalHeight" | "width">,
+): boolean {
+  const { naturalWidth } = img;
+  return naturalWidth !== img.naturalHeight || naturalWidth > 1 + img.width / 80;
+}

@@ -109,7 +109,7 @@ test.each([
 );
 
 test.each([
-  ["a picture of 3 × 3 pixels in a wide tile", "dot", WIDE, [240]],
+  ["an icon of 16 × 16 pixels in a wide tile", "icon", WIDE, [240]],
   ["a strip whose thumbnail has two columns", "line", { width: 5, height: 4000 }, [240, 960]],
 ])("%s is a picture", async (_what, name, size, widthsPx) => {
   await renderTile({ thumbnails: { path: `/thumb/${name}/`, widthsPx }, ...size });

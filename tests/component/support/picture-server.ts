@@ -18,8 +18,8 @@ const PICTURES: Record<string, () => Promise<Buffer>> = {
   plain: () => plain(WIDTH_PX, 320),
   barn: () => photograph("dust-bowl-home"),
   boats: () => photograph("nagasaki-boats"),
-  // The smallest square and the thinnest strip that thumbnails are.
-  dot: () => plain(3, 3),
+  // An icon, and the thinnest strip that thumbnails are.
+  icon: () => plain(16, 16),
   line: () => plain(2, 1600),
   failed: () => plain(1, 1),
 };
