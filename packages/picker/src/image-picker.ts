@@ -137,7 +137,7 @@ export class ImagePickerElement extends Base {
 
   disconnectedCallback(): void {
     // An element that moves is connected again at once.
-    queueMicrotask(() => this.isConnected || this.#opening.abort());
+    setTimeout(() => this.isConnected || this.#opening.abort());
   }
 
   formDisabledCallback(isDisabled: boolean): void {

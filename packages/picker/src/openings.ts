@@ -16,7 +16,7 @@ export function openFrame(
   const button = document.createElement("button");
   // Style properties, unlike a style element, need no permission by a content security policy.
   dialog.style.cssText =
-    "all:revert;pointer-events:auto;box-sizing:border-box;width:min(100%,90rem,max(92vw,40rem));height:min(100%,max(92vh,40rem));max-width:none;max-height:none;margin:auto;padding:0;border:0;overflow:hidden;box-shadow:0 0 0 100vmax #0009";
+    "all:revert;width:min(100%,90rem,max(92vw,40rem));height:min(100%,max(92vh,40rem));max-width:none;max-height:none;padding:0;border:0;overflow:hidden;box-shadow:0 0 0 100vmax #0009";
   frame.style.cssText = "all:revert;display:block;width:100%;height:100%;border:0";
   button.style.cssText =
     "all:revert;position:absolute;top:0;right:0;width:44px;height:44px;font-size:24px";
@@ -27,7 +27,7 @@ export function openFrame(
   dialog.onclose = onClosed;
   frame.src = href;
   dialog.append(frame, button);
-  // Programs that open a dialog make the body, and what is added to it, inert.
+  // Not to the body: dialogs of programs take its pointer events, and make what is added to it inert.
   document.documentElement.append(dialog);
   dialog.showModal();
   return {
