@@ -5,8 +5,9 @@ const BOX = "#results > li [type=checkbox]";
 
 /** Chooses the first image by its box, and hands it to the program. */
 async function chooseOne(visitor: Visitor): Promise<void> {
-  await visitor.untilReady();
+  // A new window has an empty document first, which would count as ready.
   await visitor.sees("Fits");
+  await visitor.untilReady();
   await visitor.hover("#results > li > a");
   await visitor.click(BOX);
   await visitor.sees("1 of 1 chosen");
