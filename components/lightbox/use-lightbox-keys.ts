@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { readShortcut, type ShortcutAction } from "@/lib/client/shortcuts";
 import { readPan } from "./use-zoom-gestures";
 import type { Offset } from "./zoom";
@@ -17,7 +17,8 @@ export function useLightboxKeys(
   { acts, pan }: LightboxKeys,
 ): void {
   const keys = useRef<(event: KeyboardEvent) => void>(null);
-  useEffect(() => {
+  // With the picture that is shown: a key pressed before the next effect would count from the last one.
+  useLayoutEffect(() => {
     keys.current = (event) => {
       const by = pan && readPan(event, dialog.current);
       const action = readShortcut(event, "lightbox", dialog.current);
