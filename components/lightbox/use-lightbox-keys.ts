@@ -17,7 +17,7 @@ export function useLightboxKeys(
   { acts, pan }: LightboxKeys,
 ): void {
   const keys = useRef<(event: KeyboardEvent) => void>(null);
-  // With the picture that is shown: a key pressed before the next effect would count from the last one.
+  // Before the picture is painted: a key pressed at once must not act on the picture before it.
   useLayoutEffect(() => {
     keys.current = (event) => {
       const by = pan && readPan(event, dialog.current);

@@ -91,7 +91,7 @@ async function inspectAsShown(bytes: Buffer, format: ImageFormat): Promise<Inspe
 async function inspect(
   bytes: Buffer,
   format: ImageFormat,
-  // The default, "warning", rejects many intact files from cameras.
+  // sharp's default, "warning", rejects many intact files from cameras.
   failOn: "error" | "warning" = "error",
 ): Promise<Inspection> {
   let drawn: { density?: number; page?: number } = {};

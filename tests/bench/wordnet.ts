@@ -342,7 +342,7 @@ writeFileSync(
   resolve("lib/core/finding/irregular-forms.ts"),
   `// Written by \`npm run build:wordnet\` from WordNet (lib/service/finding/data/NOTICE).
 
-/** Each a word and its irregular forms. A word that is its own form is no form of another. */
+/** Words, each with its irregular forms. "news news" says that "news" is not a form of "new". */
 const FORMS = \`
 ${wrapped}
 \`;

@@ -20,7 +20,7 @@ export type Dictionary = {
   lastKindOf(line: number): number;
   /** Returns the lines that a line is a kind of, the nearest first. */
   aboveOf(line: number): number[];
-  /** How many lines have synonyms or kinds: all but the last. */
+  /** How many lines have synonyms or kinds: all but the last two. */
   lineCount: number;
 };
 

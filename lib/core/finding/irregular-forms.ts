@@ -1,6 +1,6 @@
 // Written by `npm run build:wordnet` from WordNet (lib/service/finding/data/NOTICE).
 
-/** Each a word and its irregular forms. A word that is its own form is no form of another. */
+/** Words, each with its irregular forms. "news news" says that "news" is not a form of "new". */
 const FORMS = `
 aalii aaliis, aardwolf aardwolves, abacus abaci, abenaki abenakis, abkhas abkhases, abls abls,
 aby abought, acanthus acanthi, acarus acari, acciaccatura acciaccature, acetabulum acetabula,

@@ -175,7 +175,7 @@ export function matchingAttempts(
 /**
  * Returns the searches in which one word is replaced by its synonyms, or by its kinds. Each keeps all
  * other words, except those that say nothing about a picture; with `isSparing`, also except those that
- * say little. A picture has at least one of the related words in the changes of the search that found it.
+ * say little. The changes of a search list its related words; each picture that it finds has one of them.
  */
 export function relatedAttempts(
   { words, without }: Question,
@@ -332,8 +332,8 @@ function corrections(words: readonly Word[], vocabulary: Vocabulary | null) {
 }
 
 /**
- * Whether a correction cannot be the name of another person. A word that is not in lower case, or in a
- * script without it, may be a name that no list has.
+ * Whether a word may be corrected to another: any word to an English one; to a name, or to a word that is
+ * not English, only a word in lower case. Other words may be names that no list has, of another person.
  */
 function mayReplace({ text }: Word, to: string, vocabulary: Vocabulary): boolean {
   if (vocabulary.knows(to) && !vocabulary.isName(to)) return true;

@@ -3,7 +3,7 @@ import { type QueryTerm, STEM_MARK } from "./index-terms";
 import { createRelatedTerms, type RelatedTerms } from "./related-terms";
 import { createSpelling, type Spelling } from "./spelling";
 
-/** What the steps of a search (`attempts`) ask about a library. */
+/** What the searches for a question (`Attempt`) ask about the words of a library. */
 export type Vocabulary = {
   /** Returns in how many pictures a term occurs, at most. */
   countOf(term: Pick<QueryTerm, "tokens" | "stem">): number;

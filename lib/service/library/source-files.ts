@@ -304,11 +304,11 @@ async function* walk(
   }
 }
 
-/** Whether a link with a picture's name may lead there: not to a picture that the scan finds anyway. */
+/** Whether a link with a picture's name is followed to a file. The scan finds the other targets itself. */
 const mayPictureLinkTo = (target: string, isHidden: boolean) =>
   isHidden || !PICTURE_NAME.test(target);
 
-/** Whether a link with a sidecar's name may lead there: a secret must not become a description. */
+/** Whether a link with a sidecar's name is followed to a file. A secret must not become a description. */
 const maySidecarLinkTo = (target: string) => SIDECAR_NAME.test(target);
 
 /** Returns the regular files among them that are in the folder. */

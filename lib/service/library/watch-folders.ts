@@ -118,7 +118,7 @@ export function createFolderWatch(onChange: OnChange) {
         isLimitLogged = true;
         return;
       }
-      // Looked at after the watch began: what changes later is an event.
+      // Again, now that the folder is watched: each later change is an event.
       const now = await stat(folder).catch(() => null);
       if (!isClosed && (now === null || now.mtimeMs >= readAtMs)) note(location, path);
     },

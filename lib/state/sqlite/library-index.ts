@@ -181,7 +181,10 @@ async function findResults(
 ) {
   const question = readQuestion(query.q);
   const searching: Searching = {
-    ...{ transaction, query, readVocabulary, found: new Map() },
+    transaction,
+    query,
+    readVocabulary,
+    found: new Map(),
     // More than asked for, to count the matches.
     countedMax: Math.max(query.count, COUNTED_MAX + 1),
   };

@@ -8,24 +8,24 @@ import { afterEach } from "vitest";
 
 const problems = new Set<string>();
 
-/** React marks the texts that it refers to. */
-function isReferredTo(node: Node | null): boolean {
-  if (!(node instanceof Text)) return false;
-  return Object.keys(node).some((key) => key.startsWith("__reactFiber$"));
-}
-
 function read(records: readonly MutationRecord[]): void {
-  for (const { type, target, addedNodes, removedNodes, nextSibling } of records) {
+  for (const record of records) {
+    const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } = record;
     if (!target.isConnected) continue;
     const element = target instanceof Element ? target : target.parentElement;
     const report = (what: string) => problems.add(`${what} in ${element?.outerHTML.slice(0, 300)}`);
-    if (type === "characterData" && isReferredTo(target)) report("a text is changed");
-    if ([...removedNodes].some(isReferredTo)) report("a text is removed");
-    if (addedNodes.length > 0 && isReferredTo(nextSibling)) report("a node is added before a text");
+    if (type === "characterData" && (element?.childNodes.length ?? 0) > 1) {
+      report("a text beside others is changed");
+    }
+    const hadSiblings = (previousSibling ?? nextSibling) !== null;
+    if (hadSiblings && [...removedNodes].some(isText)) report("a text beside others is removed");
+    if (addedNodes.length > 0 && isText(nextSibling)) report("a node is added before a text");
   }
 }
 
-/** Fails each test in which React changes, removes or inserts before a text that it refers to. */
+const isText = (node: Node | null) => node instanceof Text;
+
+/** Fails each test in which a text with siblings is changed or removed, or a node is added before a text. */
 export function watchTexts(): void {
   const observer = new MutationObserver(read);
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
