@@ -30,9 +30,10 @@ export function readTests(report) {
 /** The same of Playwright's report. A file's seconds are those of all its projects together. */
 export function readJourneys(report) {
   if (!existsSync(report)) return NOTHING;
-  const { config, suites } = JSON.parse(readFileSync(report, "utf8"));
+  const { config, suites, errors } = JSON.parse(readFileSync(report, "utf8"));
   const seconds = new Map();
-  const failures = [];
+  // Of the setup, and of browsers that did not end.
+  const failures = errors.map(({ message, value }) => firstLine(message ?? value));
   const add = ({ file: path, suites: inner = [], specs = [] }) => {
     const file = relative(root, join(config.rootDir, path));
     for (const { title, ok, tests } of specs) {

@@ -132,6 +132,9 @@ function shownLines(name) {
   };
 }
 
+/** A log that is kept may be cut: its end should say why a step failed. */
+const lastLines = (output) => output.trimEnd().split("\n").slice(-15).join("\n");
+
 async function runStep(name) {
   const startedAtMs = Date.now();
   const output = collected();
@@ -192,6 +195,9 @@ for (const name of Object.keys(steps)) {
 }
 const failures = read.flatMap((report) => report.failures);
 if (failures.length > 0) say(`\nWhat failed:\n${failures.join("\n")}`);
+for (const { name, output, isPassed } of outcomes) {
+  if (!isPassed) say(`\nThe last lines of ${name}:\n${lastLines(output)}`);
+}
 
 const failedCount = outcomes.filter(({ isPassed }) => !isPassed).length;
 const minutes = ((Date.now() - startedAtMs) / 60_000).toFixed(1);
