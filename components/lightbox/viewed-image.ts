@@ -61,7 +61,7 @@ export function closeImage(): void {
   writeUrl();
   if (isPushed()) history.back();
   else {
-    history.replaceState(null, "", viewHref(null));
+    history.replaceState(entryState(false), "", viewHref(null));
     changed();
   }
 }
@@ -77,9 +77,17 @@ function writeUrl(): void {
   if (unwritten === undefined) return;
   const { imageId, isPush } = unwritten;
   const href = viewHref(imageId);
-  if (isPush) history.pushState({ [PUSHED]: true }, "", href);
-  else history.replaceState({ [PUSHED]: isPushed() }, "", href);
+  if (isPush) history.pushState(entryState(true), "", href);
+  else history.replaceState(entryState(isPushed()), "", href);
   unwritten = undefined;
+}
+
+/**
+ * The state of an entry with a view of this page. With all that its router stored, the router does
+ * not follow: it would render the URL later, and put that URL back over the one of the next picture.
+ */
+function entryState(isPushed: boolean) {
+  return { ...history.state, [PUSHED]: isPushed };
 }
 
 /** Whether the lightbox pushed this entry. Next preserves an entry's state, even across a reload. */

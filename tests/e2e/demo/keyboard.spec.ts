@@ -201,3 +201,34 @@ test("the list of shortcuts opens by key, and single-key shortcuts can be switch
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("searchbox")).toBeFocused();
 });
+
+test("quick arrows in the lightbox show each picture once, on a slow computer", async ({
+  page,
+}) => {
+  await page.goto("/search?q=sea");
+  await ready(page);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 10 });
+  const ranks = await page.evaluateHandle(() => {
+    const seen: number[] = [];
+    const look = () => {
+      const [, rank] =
+        /(\d+) of \d/.exec(document.querySelector("dialog")?.textContent ?? "") ?? [];
+      if (rank !== undefined && Number(rank) !== seen.at(-1)) seen.push(Number(rank));
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  await page.locator(pictures).first().click();
+  const dialog = page.getByRole("dialog");
+  for (const rank of [2, 3, 4, 5]) {
+    await expect(dialog).toContainText(new RegExp(`${rank - 1} of \\d+`));
+    await page.keyboard.press("ArrowRight");
+  }
+  await expect(dialog).toContainText(/5 of \d+/);
+  // Whatever renders later than the picture.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.waitForURL(/image=/);
+  expect(await ranks.jsonValue()).toEqual([1, 2, 3, 4, 5]);
+});

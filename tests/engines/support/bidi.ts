@@ -3,6 +3,7 @@ import { WebSocket } from "undici";
 import type { Driver } from "./driver";
 
 type Message = { id: number; type: string; result: unknown; error?: string; message?: string };
+type Waiting = { resolve: (message: Message) => void; reject: (error: Error) => void };
 type Context = { context: string; url: string; children: readonly Context[] };
 type Called = {
   type: string;
@@ -13,18 +14,24 @@ type Called = {
 /** Opens a session of WebDriver BiDi at a running browser. */
 export async function openBidi(url: string): Promise<Driver> {
   const socket = new WebSocket(url);
-  const waiting = new Map<number, (message: Message) => void>();
+  const waiting = new Map<number, Waiting>();
   socket.addEventListener("message", ({ data }) => {
     const message: Message = JSON.parse(String(data));
-    waiting.get(message.id)?.(message);
+    waiting.get(message.id)?.resolve(message);
     waiting.delete(message.id);
+  });
+  // A browser that ends does not always answer the command before.
+  socket.addEventListener("close", () => {
+    for (const { reject } of waiting.values()) reject(new Error("the browser has ended"));
   });
   await once(socket, "open");
   let lastId = 0;
   const send = async <Result = void>(method: string, params: object = {}): Promise<Result> => {
     lastId += 1;
     const id = lastId;
-    const answered = new Promise<Message>((resolve) => waiting.set(id, resolve));
+    const answered = new Promise<Message>((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+    });
     socket.send(JSON.stringify({ id, method, params }));
     const { type, result, error, message } = await answered;
     if (type === "error") throw new Error(`${error}: ${message}`);

@@ -33,6 +33,8 @@ export async function launch(name: EngineName, hasScripts = true): Promise<Engin
     const child = spawn(command, args, {
       env: { ...process.env, HOME: home, ...env },
       stdio: ["ignore", "pipe", "pipe", "pipe"],
+      // The leader of a group, which ends with all its processes.
+      detached: true,
     });
     child.stdout?.resume();
     child.stderr?.resume();
@@ -41,11 +43,17 @@ export async function launch(name: EngineName, hasScripts = true): Promise<Engin
   };
   const close = async () => {
     for (const child of started.reverse()) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      child.kill();
-      await once(child, "exit");
+      if (child.pid === undefined) continue;
+      const hasEnded = child.exitCode !== null || child.signalCode !== null;
+      const ended = hasEnded ? null : once(child, "exit");
+      try {
+        process.kill(-child.pid, "SIGKILL");
+      } catch {
+        // Nothing of the group is left.
+      }
+      await ended;
     }
-    // Their own processes may write until they end, too.
+    // Processes of other groups may write until they end.
     rmSync(home, { recursive: true, force: true, maxRetries: 20 });
   };
   try {
