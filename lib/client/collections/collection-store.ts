@@ -418,13 +418,14 @@ async function write<T>(
     }
   });
   publishChange(collectionId);
-  void refreshShelf();
+  // The key O opens what was saved last, as soon as the page says that it is saved.
+  await refreshShelf();
   return result;
 }
 
 let refreshing: Promise<void> | null = null;
 
-/** Updates what the home page shows; combines concurrent changes into one update. */
+/** Updates the shelf; combines concurrent changes into one update. */
 async function refreshShelf(): Promise<void> {
   await refreshing;
   refreshing ??= listCollections()
