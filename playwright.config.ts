@@ -49,7 +49,7 @@ function server(port: number, name: string, env: Record<string, string> = {}) {
     url: `http://localhost:${port}/api/service`,
     reuseExistingServer: false,
     timeout: 60_000,
-    stdout: "ignore" as const,
+    stdout: "pipe" as const,
     stderr: "pipe" as const,
     env: {
       NEXT_TELEMETRY_DISABLED: "1",

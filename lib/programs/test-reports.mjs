@@ -32,7 +32,7 @@ export function readJourneys(report) {
   if (!existsSync(report)) return NOTHING;
   const { config, suites, errors } = JSON.parse(readFileSync(report, "utf8"));
   const seconds = new Map();
-  // Of the setup, and of browsers that did not end.
+  // Errors outside of tests: the setup, and browsers that did not end.
   const failures = errors.map(({ message, value }) => firstLine(message ?? value));
   const add = ({ file: path, suites: inner = [], specs = [] }) => {
     const file = relative(root, join(config.rootDir, path));

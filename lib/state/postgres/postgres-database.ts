@@ -27,16 +27,20 @@ export type PostgresOptions = {
 };
 
 const CONNECTIONS_MAX = 10;
-const CONNECT_TIMEOUT_SECONDS = 3;
+const CONNECT_TIMEOUT_SECONDS = 5;
 const STATEMENT_TIMEOUT_MS = 5_000;
-/** Releases the locks of a process that stops in the middle of a transaction. */
-const IDLE_IN_TRANSACTION_MS = 4_000;
+/**
+ * Releases the locks of a process that stops in the middle of a transaction. Longer than a busy machine
+ * keeps a process waiting: postgres.js 3.4 throws outside of any call when a connection ends there
+ * (its issue 1208), and that call ends by `RUN_TIMEOUT_MS` only.
+ */
+const IDLE_IN_TRANSACTION_MS = 30_000;
 /** Shorter than a statement's timeout, so that an operation can still react to it. */
 const LOCK_TIMEOUT_MS = 4_000;
 const IDLE_SECONDS = 30;
 
 /** Connecting and a statement together take less; calls still pending then have lost their server. */
-const RUN_TIMEOUT_MS = 10_000;
+const RUN_TIMEOUT_MS = 12_000;
 const TIMEOUT = "TIMEOUT";
 const UNREACHABLE_COOLDOWN_MS = 1_000;
 

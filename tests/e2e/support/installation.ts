@@ -27,14 +27,14 @@ export async function startInstallation(
   const address = `http://localhost:${port}`;
   const [command = "", ...rest] = [...prefix, process.execPath, ".programs/server.mjs"];
   const server = spawn(command, rest, {
-    stdio: "ignore",
+    stdio: ["ignore", "inherit", "inherit"],
     env: {
       ...process.env,
       NEXT_TELEMETRY_DISABLED: "1",
       PORT: String(port),
       VITRINE_DATA_DIR: dataDir,
       VITRINE_DRAIN_SECONDS: "0",
-      VITRINE_LOG_LEVEL: "silent",
+      VITRINE_LOG_LEVEL: "error",
       ...settings,
     },
   });
