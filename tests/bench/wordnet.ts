@@ -31,7 +31,7 @@ const isWord = (text: string) => /^[a-z]{2,}$/.test(text);
 type Synset = {
   lemmas: string[];
   links: { symbol: string; to: string }[];
-  /** What sort of thing it is: its lexicographer file (lexnames(5WN)). Food is an animal or a plant. */
+  /** What sort of thing it is: the letter of its lexicographer file (lexnames(5WN)). Food is an animal or a plant. */
   sort: string;
   isInformal: boolean;
 };
@@ -60,7 +60,8 @@ function readSynsets(): Map<string, Synset> {
       }
       const names = lemmas.map((lemma) => lemma.replace(/\(\w+\)$/, ""));
       const isInformal = INFORMAL.test(gloss) || links.some(({ symbol }) => symbol === ";u");
-      const sort = (fields[1] ?? "").replace(/05|13|20/, "living");
+      const file = Number((fields[1] ?? "").replace(/13|20/, "05"));
+      const sort = String.fromCharCode(65 + file);
       synsets.set(`${letter}${fields[0]}`, { lemmas: names, links, sort, isInformal });
     }
   }
@@ -103,17 +104,15 @@ function isName(id: string): boolean {
 const OTHERS = new Set(["swallowtail"]);
 
 /**
- * Returns the words of each synset that is one of their main senses. Those of `asked` have several
- * sorts of senses, and which is meant is unknown: "aurora" is light, and the dawn.
+ * Returns for each synset the words of which it is a main sense, and those of which it may be one: they have
+ * several sorts of senses, and which is meant is unknown. "aurora" is light, and the dawn.
  */
 function wordsBySynset() {
-  const words = new Map<string, string[]>();
-  const asked = new Map<string, string[]>();
+  const words = new Map<string, { known: string[]; unknown: string[] }>();
   for (const [word, all] of senses) {
     if (OTHERS.has(word)) continue;
     const nouns = all.filter(({ synset }) => synset.startsWith("n"));
     const sorts = new Set(nouns.map(({ synset }) => synsets.get(synset)?.sort));
-    const into = usesOf(word) === 0 && sorts.size > 1 ? asked : words;
     const weights = all.map(({ uses, rank }) => uses + 0.2 ** (rank - 1));
     // "customs" may also be the plural of "custom".
     const singularUses = /[^s]s$/.test(word) ? usesOf(word.slice(0, -1), "n") : 0;
@@ -121,10 +120,12 @@ function wordsBySynset() {
     all.forEach(({ synset }, i) => {
       const isMain = (weights[i] ?? 0) / sum >= SHARE_MIN;
       if (!isMain || isName(synset) || synsets.get(synset)?.isInformal) return;
-      into.set(synset, [...(into.get(synset) ?? []), word]);
+      const own = words.get(synset) ?? { known: [], unknown: [] };
+      (usesOf(word) === 0 && sorts.size > 1 ? own.unknown : own.known).push(word);
+      words.set(synset, own);
     });
   }
-  return { words, asked };
+  return words;
 }
 
 const USES_MIN = 5;
@@ -146,35 +147,39 @@ function comparatives(): string[] {
 }
 
 /** Ideas, feelings, groups, motives, possessions, quantities, relations, states: no picture shows their kinds. */
-const UNSEEN = new Set("09 12 14 16 21 23 24 26".split(" "));
+const UNSEEN = new Set("JMOQVXY[");
 
-/** The lines of the file (`openDictionary`): synsets of nouns below their kind, and then other synonyms. */
+/** The lines of the file (`openDictionary`): senses of nouns below their kind, then others; words. */
 function dictionaryLines(): string[] {
-  const { words, asked } = wordsBySynset();
+  const words = wordsBySynset();
   const children = new Map<string, string[]>();
   for (const id of synsets.keys()) {
     for (const parent of parentsOf(id)) children.set(parent, [...(children.get(parent) ?? []), id]);
   }
-  const lines: string[] = [];
+  let [depths, sorts] = ["", ""];
+  const numbers = new Map([...senses.keys(), ...comparatives()].map((word) => [word, ""]));
+  for (const name of personNames()) numbers.set(name, " 0");
+  const addSense = (id: string, depth: number) => {
+    depths += String.fromCharCode(97 + depth);
+    sorts += synsets.get(id)?.sort ?? "";
+    const { known = [], unknown = [] } = words.get(id) ?? {};
+    for (const word of known) numbers.set(word, `${numbers.get(word)} ${depths.length}`);
+    for (const word of unknown) numbers.set(word, `${numbers.get(word)} -${depths.length}`);
+  };
   const addKinds = (id: string, depth: number) => {
-    const own = words.get(id) ?? [];
-    if (own.length > 0) lines.push(`${depth} ${own.join(" ")}`);
-    const next = own.length > 0 && !UNSEEN.has(synsets.get(id)?.sort ?? "") ? depth + 1 : depth;
+    const isListed = (words.get(id)?.known ?? []).length > 0;
+    if (isListed) addSense(id, depth);
+    const next = isListed && !UNSEEN.has(synsets.get(id)?.sort ?? "") ? depth + 1 : depth;
     for (const each of children.get(id) ?? []) addKinds(each, next);
   };
   for (const id of synsets.keys())
     if (id.startsWith("n") && parentsOf(id).length === 0) addKinds(id, 0);
-  for (const [id, own] of words) {
-    if (!id.startsWith("n") && own.length > 1) lines.push(`0 ${own.join(" ")}`);
+  for (const [id, { known, unknown }] of words) {
+    if (!id.startsWith("n") && known.length > 0 && known.length + unknown.length > 1)
+      addSense(id, 0);
   }
-  for (const [id, own] of asked) {
-    const found = words.get(id);
-    if (found !== undefined) lines.push(`0 ${found.join(" ")} - ${own.join(" ")}`);
-  }
-  const listed = new Set(lines.flatMap((line) => line.split(" ")));
-  const others = [...senses.keys(), ...comparatives()].filter((word) => !listed.has(word));
-  lines.push(`0 ${others.join(" ")}`, `0 ${personNames().join(" ")}`);
-  return lines;
+  const entries = [...numbers].map(([word, own]) => `${word}${own}\n`);
+  return [`${depths}\n`, `${sorts}\n`, ...entries.sort()];
 }
 
 const SHORT_NAME_LETTERS_MAX = 4;
@@ -317,7 +322,7 @@ function readIrregular(): Map<string, string> {
 }
 
 const lines = dictionaryLines();
-const text = Buffer.from(lines.join("\n"));
+const text = Buffer.from(lines.join(""));
 const bytes = brotliCompressSync(text, {
   params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
 });
