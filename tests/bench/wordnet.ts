@@ -131,20 +131,11 @@ function wordsBySynset() {
 const USES_MIN = 5;
 
 /** The comparatives and superlatives of short adjectives. */
-function comparatives(): string[] {
-  const regular = [...senses.keys()].filter(
-    (word) => word.length < 7 && hasPart(word, "a") && usesOf(word, "a") >= USES_MIN,
-  );
-  const forms = regular.flatMap((word) => {
-    const { verb } = inflections(word);
-    const past = verb[1] ?? "";
-    return [past.replace(/ed$/, "er"), past.replace(/ed$/, "est")];
-  });
-  const irregular = Object.keys(require("wink-lexicon/src/wn-adjective-exceptions.js")).filter(
-    isWord,
-  );
-  return [...new Set([...forms, ...irregular])].sort();
-}
+const comparatives = () =>
+  [...senses.keys()]
+    .filter((word) => word.length < 7 && usesOf(word, "a") >= USES_MIN)
+    .map((word) => inflections(word).verb[1] ?? "")
+    .flatMap((past) => [past.replace(/ed$/, "er"), past.replace(/ed$/, "est")]);
 
 /** Ideas, feelings, groups, motives, possessions, quantities, relations, states: no picture shows their kinds. */
 const UNSEEN = new Set("JMOQVXY[");
@@ -189,21 +180,21 @@ const SHORT_NAME_LETTERS_MAX = 4;
  * name in one language only is a misspelt word more often.
  */
 function personNames(): string[] {
-  const sorted = Object.values(allLocales).flatMap(namesOf).sort();
-  return sorted.filter(
-    (name, i) =>
-      name !== sorted[i - 1] &&
-      (name.length > SHORT_NAME_LETTERS_MAX || name === sorted[i + 1]) &&
-      !senses.has(name) &&
-      !senses.has(name.replace(/s$/, "")),
+  const languages = new Map<string, number>();
+  for (const { person } of Object.values(allLocales)) {
+    const lists = [person?.first_name, person?.last_name].flatMap((each) =>
+      Object.values(each ?? {}).flat(),
+    );
+    for (const name of new Set(lists.map((each) => foldText(String(each))))) {
+      languages.set(name, (languages.get(name) ?? 0) + 1);
+    }
+  }
+  const isKept = (name: string, count: number) => count > 1 || name.length > SHORT_NAME_LETTERS_MAX;
+  return [...languages].flatMap(([name, count]) =>
+    isWord(name) && isKept(name, count) && !senses.has(name) && !senses.has(name.replace(/s$/, ""))
+      ? name
+      : [],
   );
-}
-
-function namesOf({ person }: Locale): string[] {
-  const lists = [person?.first_name, person?.last_name].flatMap((each) =>
-    Object.values(each ?? {}),
-  );
-  return [...new Set(lists.flat().map((name) => foldText(String(name))))].filter(isWord);
 }
 
 /** Their forms are other words more often. */
@@ -258,12 +249,11 @@ function isForm(form: string, base: string): boolean {
 const isOftener = (form: string, base: string, part: string) =>
   usesOf(form) > OTHER_RATIO * usesOf(base, part);
 
-/** Whether a word is no noun, or also the plural of another. */
+/** Whether a word is no noun, or like a plural: "arms" of "arm", "acoustics", but not "atlas". */
 const isPlural = (word: string) =>
-  !hasPart(word, "n") || (/[^s]s$/.test(word) && hasPart(word.slice(0, -1), "n"));
-
-/** "Acoustics" and "almonds", but not "atlas". */
-const isLikePlural = (word: string) => usesOf(word) === 0 && /[^aiou]s$/.test(word);
+  !hasPart(word, "n") ||
+  (/[^s]s$/.test(word) && hasPart(word.slice(0, -1), "n")) ||
+  (/[^aiou]s$/.test(word) && usesOf(word) === 0);
 
 /** Of other words the texts do not say whether they are used as forms. */
 const isKnownWell = (word: string) =>
@@ -310,7 +300,7 @@ function readIrregular(): Map<string, string> {
     }
   }
   for (const word of [...senses.keys()].sort()) {
-    if (forms.get(word) !== word && (!isKnownWell(word) || isLikePlural(word))) continue;
+    if (forms.get(word) !== word && !isKnownWell(word)) continue;
     if (isOnlyName(word) || word.length < 3) continue;
     const { noun, verb } = inflections(word);
     for (const form of [...(isPlural(word) ? [] : noun), ...(hasPart(word, "v") ? verb : [])]) {
@@ -328,16 +318,6 @@ const bytes = brotliCompressSync(text, {
 });
 const folder = resolve("lib/service/finding/data");
 writeFileSync(join(folder, "english.br"), bytes);
-const notice = readLines("data.noun")
-  .filter((line) => line.startsWith("  "))
-  .map((line) => line.replace(/^ +\d+ ?/, "").trimEnd())
-  .join("\n")
-  .trim();
-writeFileSync(
-  join(folder, "NOTICE"),
-  `english.br, and lib/core/finding/irregular-forms.ts, are derived from WordNet.\n\n${notice}\n`,
-);
-
 const irregular = readIrregular();
 const byBase = new Map<string, string[]>();
 for (const [form, base] of irregular) byBase.set(base, [...(byBase.get(base) ?? []), form]);

@@ -92,39 +92,29 @@ function deletesOf(word: string, deletes: number): Set<number> {
   return hashes;
 }
 
-/** Compares words with at most so many letters; longer ones are not corrected. */
-const LETTERS_MAX = 64;
-const WIDTH = LETTERS_MAX + 1;
-/** The edits between the beginnings of two words, by their lengths. */
-const edits = new Uint8Array(WIDTH * WIDTH);
-for (let i = 0; i < WIDTH; i++) edits[i] = edits[i * WIDTH] = i;
-
 /**
  * Returns how many letters are added, removed, replaced or swapped with their neighbour between two
- * words (optimal string alignment); more than `max` if that is certain.
+ * words (optimal string alignment); more than `max` if their lengths differ by more.
  */
 function editDistance(one: string, other: string, max: number): number {
-  if (Math.abs(one.length - other.length) > max || one.length > LETTERS_MAX) return max + 1;
-  if (other.length > LETTERS_MAX) return max + 1;
-  const at = (i: number, j: number) => edits[i * WIDTH + j] as number;
+  if (Math.abs(one.length - other.length) > max) return max + 1;
+  /** By the lengths of the beginnings of both words. */
+  const edits = [Array.from({ length: other.length + 1 }, (_, j) => j)];
+  const at = (i: number, j: number) => edits[i]?.[j] ?? Number.POSITIVE_INFINITY;
   for (let i = 1; i <= one.length; i++) {
-    const letter = one.charCodeAt(i - 1);
-    let least = max + 1;
+    const row = [i];
+    edits.push(row);
     for (let j = 1; j <= other.length; j++) {
-      const isSame = letter === other.charCodeAt(j - 1);
-      let fewest = Math.min(
-        at(i - 1, j - 1) + (isSame ? 0 : 1),
-        at(i - 1, j) + 1,
-        at(i, j - 1) + 1,
+      const isSwapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row.push(
+        Math.min(
+          at(i - 1, j - 1) + (one[i - 1] === other[j - 1] ? 0 : 1),
+          at(i - 1, j) + 1,
+          at(i, j - 1) + 1,
+          isSwapped ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
       );
-      if (i > 1 && j > 1 && letter === other.charCodeAt(j - 2)) {
-        const isSwapped = one.charCodeAt(i - 2) === other.charCodeAt(j - 1);
-        if (isSwapped) fewest = Math.min(fewest, at(i - 2, j - 2) + 1);
-      }
-      edits[i * WIDTH + j] = fewest;
-      least = Math.min(least, fewest);
     }
-    if (least > max) return least;
   }
   return at(one.length, other.length);
 }

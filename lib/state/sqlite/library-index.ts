@@ -71,8 +71,6 @@ type Tier = (typeof TIERS)[number];
  */
 const CANDIDATES_MAX = 200;
 const READS_MAX = 10;
-/** `CANDIDATES_MAX` for the searches after those of the words as typed. */
-const LATER_MAX = 100;
 /** For an answer without pictures, so many other questions are tried. */
 const OFFERS_TRIED_MAX = 6;
 
@@ -267,7 +265,7 @@ async function findOffers(searching: Searching): Promise<OfferedQuery[]> {
 
 /** Adds the pictures that match an attempt in any text, by one query for all tiers; returns the rows. */
 async function searchOnce(searching: Searching, attempt: Attempt): Promise<MatchRow[]> {
-  const { rows } = await readCandidates(searching, attempt, EVERYWHERE, LATER_MAX);
+  const { rows } = await readCandidates(searching, attempt, EVERYWHERE);
   addMatches(searching, attempt, rows);
   return rows;
 }
@@ -348,7 +346,6 @@ async function readCandidates(
   searching: Searching,
   { terms, colour }: Attempt,
   columns: Tier,
-  candidatesMax = CANDIDATES_MAX,
 ): Promise<Candidates> {
   const { transaction, query, found, countedMax, readVocabulary } = searching;
   const isLong = terms.length > LOOKED_UP_MAX;
@@ -356,7 +353,7 @@ async function readCandidates(
   const others = required.slice(LOOKED_UP_MAX);
   const expression = matchExpression(columns, required.slice(0, LOOKED_UP_MAX), searching);
   // The pictures that were found before also match.
-  const limit = (isLong ? CHECKED_MAX : candidatesMax) + found.size;
+  const limit = (isLong ? CHECKED_MAX : CANDIDATES_MAX) + found.size;
   const rows: MatchRow[] = [];
   const results = new Set<number | string>();
   for (let reads = 1; ; reads++) {
