@@ -17,8 +17,8 @@ export type Dictionary = {
   sensesOf(word: string): number[];
   /** Returns the last sense that is a kind of a sense; the sense itself if it has no kinds. */
   lastKindOf(sense: number): number;
-  /** Returns the senses that a sense is a kind of, the nearest first. */
-  aboveOf(sense: number): number[];
+  /** Returns the sense that a sense is a kind of; 0 if there is none. */
+  parentOf(sense: number): number;
   /** Returns what sort of thing a sense is. */
   sortOf(sense: number): string;
 };
@@ -34,9 +34,9 @@ export function openDictionary(text: string): Dictionary {
     for (let from = firstWord, to = text.length; from < to; ) {
       const start = text.lastIndexOf("\n", ((from + to) >>> 1) - 1) + 1;
       const end = text.indexOf("\n", start);
-      const [found = "", ...senses] = text.slice(start, end).split(" ");
-      if (found === word) return senses.map(Number);
-      if (found < word) from = end + 1;
+      const line = text.slice(start, end);
+      if (`${line} `.startsWith(`${word} `)) return line.split(" ").slice(1).map(Number);
+      if (line < word) from = end + 1;
       else to = start;
     }
     return null;
@@ -67,14 +67,10 @@ export function openDictionary(text: string): Dictionary {
       while (depthOf(last + 1) > depthOf(sense)) last++;
       return last;
     },
-    aboveOf(sense) {
-      const above: number[] = [];
-      for (let at = sense, depth = depthOf(sense); at > 0; at--) {
-        if (depthOf(at) >= depth) continue;
-        above.push(at);
-        depth = depthOf(at);
-      }
-      return above;
+    parentOf(sense) {
+      let parent = sense;
+      while (parent > 0 && depthOf(parent) >= depthOf(sense)) parent--;
+      return parent;
     },
     sortOf: (sense) => sorts.charAt(sense - 1),
   };

@@ -5,7 +5,7 @@ import { stemOf } from "./index-terms";
 export type RelatedTerms = {
   /** Returns synonyms of a word, and words for kinds of it; at most 60 each. */
   relatedTo(word: string): { synonyms: string[]; kinds: string[] };
-  /** Returns at most four words for what a word is a kind of, and for other kinds of that. */
+  /** Returns at most four words for other kinds of what a word is a kind of, of the same sort. */
   nearTo(word: string): string[];
 };
 
@@ -37,11 +37,14 @@ export function createRelatedTerms(
     return words;
   }
 
-  /** The words of the senses from `first` to `last`. */
-  function wordsOf(first: number, last: number): string[] {
+  /** The words of the senses from `first` to `last`, of one sort if it is given. */
+  function wordsOf(first: number, last: number, sort = ""): string[] {
     bySense ??= wordsBySense();
     const found: string[] = [];
-    for (let sense = first; sense <= last; sense++) found.push(...(bySense.get(sense) ?? []));
+    for (let sense = first; sense <= last; sense++) {
+      if (sort === "" || sort === dictionary.sortOf(sense))
+        found.push(...(bySense.get(sense) ?? []));
+    }
     return found;
   }
 
@@ -67,12 +70,16 @@ export function createRelatedTerms(
     nearTo(word) {
       const stems = new Set([stemOf(word)]);
       for (const sense of dictionary.sensesOf(word)) {
-        for (const above of dictionary.aboveOf(sense).slice(0, NEAR_STEPS)) {
+        let above = sense;
+        for (let step = 0; step < NEAR_STEPS; step++) {
+          above = dictionary.parentOf(above);
           const last = dictionary.lastKindOf(above);
           if (last - above > NEAR_KINDS_MAX) break;
-          const found = best(wordsOf(above, last), NEAR_MAX * 2, stems);
-          const byStem = new Map(found.toReversed().map((each) => [stemOf(each), each]));
-          if (found.length > 0) return [...byStem.values()].reverse().slice(0, NEAR_MAX);
+          const near = wordsOf(above, last, dictionary.sortOf(sense));
+          const rarestFirst = best(near, near.length, stems).reverse();
+          const byStem = new Map(rarestFirst.map((each) => [stemOf(each), each]));
+          const found = best([...byStem.values()], NEAR_MAX, stems);
+          if (found.length > 0) return found;
         }
       }
       return [];

@@ -9,6 +9,8 @@ export type Spelling = {
 
 /** Only the beginning of a word has deletes: that bounds their number, and finds the same words. */
 const PREFIX_LETTERS = 7;
+/** Of seven letters none, one or two are deleted. */
+const DELETES_MAX = 29;
 const CORRECTED_LETTERS_MIN = 3;
 /** Words of more letters may have two edits. */
 const ONE_EDIT_LETTERS_MAX = 7;
@@ -68,12 +70,14 @@ export function createSpelling(
 
 /** Returns the keys of the deletes of all words, in order. */
 function createIndex(words: readonly (readonly [word: string, count: number])[]): Float64Array {
-  const keysOf = ([word]: readonly [string, number], number: number) => {
+  const keys = new Float64Array(words.length * DELETES_MAX);
+  let length = 0;
+  words.forEach(([word], number) => {
     // A longer misspelling may have two edits: one of them may have added a letter.
-    const deletes = deletesOf(word, word.length >= ONE_EDIT_LETTERS_MAX - 1 ? 2 : 1);
-    return Array.from(deletes, (hash) => hash * WORDS_MAX + number);
-  };
-  return Float64Array.from(words.flatMap(keysOf)).sort();
+    for (const hash of deletesOf(word, word.length >= ONE_EDIT_LETTERS_MAX - 1 ? 2 : 1))
+      keys[length++] = hash * WORDS_MAX + number;
+  });
+  return keys.subarray(0, length).sort();
 }
 
 /** The hashes of a word's beginning, and of what is left of it after up to one or two deletes. */
