@@ -8,23 +8,10 @@ import { IRREGULAR_BASES } from "./irregular-forms";
  * senses, from 1. A negative number: the word has several sorts of senses, and which is meant is unknown.
  * 0: a name of persons.
  */
-export type Dictionary = {
-  /** Whether a folded word, or what it is an inflection of, is spelled right. */
-  knows(word: string): boolean;
-  /** Whether a folded word is nothing but a name of persons. */
-  isName(word: string): boolean;
-  /** Returns the main senses of a folded word, or of its singular. */
-  sensesOf(word: string): number[];
-  /** Returns the last sense that is a kind of a sense; the sense itself if it has no kinds. */
-  lastKindOf(sense: number): number;
-  /** Returns the sense that a sense is a kind of; 0 if there is none. */
-  parentOf(sense: number): number;
-  /** Returns what sort of thing a sense is. */
-  sortOf(sense: number): string;
-};
+export type Dictionary = ReturnType<typeof openDictionary>;
 
 /** Opens a dictionary. Words are looked up in its text, because a map of them takes 8 MB. */
-export function openDictionary(text: string): Dictionary {
+export function openDictionary(text: string) {
   const [depths = "", sorts = ""] = text.split("\n", 2);
   const depthOf = (sense: number) => depths.charCodeAt(sense - 1);
   const firstWord = depths.length + sorts.length + 2;
@@ -56,22 +43,28 @@ export function openDictionary(text: string): Dictionary {
   }
 
   return {
-    knows(word) {
+    /** Whether a folded word, or what it is an inflection of, is spelled right. */
+    knows(word: string): boolean {
       const ofVerb = /(?:ed|ing)$/.test(word) ? [stemOf(word), `${stemOf(word)}e`] : [];
       return findNoun(word) !== null || ofVerb.some((form) => find(form) !== null);
     },
-    isName: (word) => find(word)?.includes(0) ?? false,
-    sensesOf: (word) => findNoun(word)?.filter((sense) => sense !== 0) ?? [],
-    lastKindOf(sense) {
+    /** Whether a folded word is nothing but a name of persons. */
+    isName: (word: string) => find(word)?.includes(0) ?? false,
+    /** Returns the main senses of a folded word, or of its singular. */
+    sensesOf: (word: string) => findNoun(word)?.filter((sense) => sense !== 0) ?? [],
+    /** Returns the last sense that is a kind of a sense; the sense itself if it has no kinds. */
+    lastKindOf(sense: number) {
       let last = sense;
       while (depthOf(last + 1) > depthOf(sense)) last++;
       return last;
     },
-    parentOf(sense) {
+    /** Returns the sense that a sense is a kind of; 0 if there is none. */
+    parentOf(sense: number) {
       let parent = sense;
       while (parent > 0 && depthOf(parent) >= depthOf(sense)) parent--;
       return parent;
     },
-    sortOf: (sense) => sorts.charAt(sense - 1),
+    /** Returns what sort of thing a sense is. */
+    sortOf: (sense: number) => sorts.charAt(sense - 1),
   };
 }

@@ -116,7 +116,6 @@ function phraseOf(text: string): QuestionWord[] {
 
 /** Bounds the time of an answer: each attempt is a search of the index. */
 const ATTEMPTS_MAX = 32;
-const CORRECTED_WORDS_MAX = 3;
 const SPELLINGS_MAX = 3;
 /** Each part of a divided word has at least so many. */
 const PART_LETTERS_MIN = 3;
@@ -168,15 +167,12 @@ export function relatedAttempts(
   const replaceable = kept.filter((word) => !isFixed(word)).slice(0, REPLACED_WORDS_MAX);
   return (["synonyms", "kinds"] as const).flatMap((relation) =>
     replaceable.flatMap((word) => {
-      const [first, ...others] = vocabulary.relatedTo(word.term.tokens[0] ?? "")[relation];
-      if (first === undefined) return [];
-      const term = exactTerm([first], others);
+      const to = vocabulary.relatedTo(word.term.tokens[0] ?? "")[relation];
+      if (to.length === 0) return [];
+      const term = exactTerm(to.slice(0, 1), to.slice(1));
       const words = kept.map((each) => (each === word ? { ...word, term, change: null } : each));
-      const related = { kind: "related", from: word.text } as const;
-      return attemptOf(
-        words,
-        [first, ...others].map((to) => ({ ...related, to })),
-      );
+      const changes = to.map((each) => ({ kind: "related", from: word.text, to: each }) as const);
+      return attemptOf(words, changes);
     }),
   );
 }
@@ -194,21 +190,18 @@ export function offeredQuestions(question: Question, vocabulary: Vocabulary): st
   const subject = significant(best, true).slice(0, OFFERED_WORDS_MAX);
   const textOf = (each: readonly QuestionWord[]) =>
     each.map(({ text, change }) => change?.to ?? text).join(" ");
-  const nearest = subject
-    .filter((word) => vocabulary.countOf(word.term) === 0 && !isFixed(word))
-    .flatMap((word) => {
-      const [token = ""] = word.term.tokens;
-      const isKnown = vocabulary.knows(token);
-      const near = [
-        // "car" is not meant to be "cart", but "dessert" may be "desert".
-        ...(isKnown && token.length < KNOWN_LETTERS_MIN ? [] : vocabulary.correctionsOf(token)),
-        ...(isKnown ? [] : vocabulary.beginningWith(token, NEAREST_MAX)),
-        ...vocabulary.nearTo(token),
-      ];
-      return near.map((to) =>
-        textOf(subject.map((each) => (each === word ? changed(word, to) : each))),
-      );
-    });
+  const nearest = subject.flatMap((word, i) => {
+    if (isFixed(word) || vocabulary.countOf(word.term) > 0) return [];
+    const [token = ""] = word.term.tokens;
+    const isKnown = vocabulary.knows(token);
+    const near = [
+      // "car" is not meant to be "cart", but "dessert" may be "desert".
+      ...(isKnown && token.length < KNOWN_LETTERS_MIN ? [] : vocabulary.correctionsOf(token)),
+      ...(isKnown ? [] : vocabulary.beginningWith(token, NEAREST_MAX)),
+      ...vocabulary.nearTo(token),
+    ];
+    return near.map((to) => textOf(subject.with(i, changed(word, to))));
+  });
   const known = subject.filter((word) => isFixed(word) || vocabulary.countOf(word.term) > 0);
   const fewer = [
     ...(known.length < subject.length && known.length > 1 ? [known] : []),
@@ -247,7 +240,6 @@ const changed = (word: QuestionWord, to: string): QuestionWord => ({
 /** Returns the words with their best corrections, and then with each correction. */
 function corrections({ words }: Question, vocabulary: Vocabulary | null) {
   if (vocabulary === null) return { best: words, steps: [] };
-  let correctionsLeft = CORRECTED_WORDS_MAX;
   const has = (word: QuestionWord) =>
     [[word.term], ...word.spellings].some((each) =>
       each.every((term) => vocabulary.countOf(term) > 0),
@@ -258,12 +250,8 @@ function corrections({ words }: Question, vocabulary: Vocabulary | null) {
     const others = divided(word, vocabulary);
     // A word that is spelled right may be in no picture.
     if (vocabulary.knows(token)) return [word, ...others];
-    if (correctionsLeft-- > 0) {
-      const found = vocabulary
-        .correctionsOf(token)
-        .filter((to) => mayReplace(word, to, vocabulary));
-      others.push(...found.slice(0, SPELLINGS_MAX).map((to) => changed(word, to)));
-    }
+    const found = vocabulary.correctionsOf(token).filter((to) => mayReplace(word, to, vocabulary));
+    others.push(...found.slice(0, SPELLINGS_MAX).map((to) => changed(word, to)));
     return others.length === 0 ? [word] : others;
   });
   const best = spellings.flatMap((each) => each.slice(0, 1));
@@ -288,16 +276,14 @@ const isFixed = ({ weight, term }: QuestionWord) =>
 
 /** Joins neighbours that the library writes as one word, if it lacks one of them: "fire truck". */
 function joined(words: readonly QuestionWord[], vocabulary: Vocabulary): QuestionWord[] {
+  const isMissing = ({ term }: QuestionWord) => vocabulary.countOf(term) === 0;
   const result: QuestionWord[] = [];
   for (const word of words) {
     const before = result.at(-1);
     const to = `${before?.term.tokens[0]}${word.term.tokens[0]}`;
     const mayJoin = before !== undefined && !isFixed(before) && !isFixed(word);
-    const isMissing = () =>
-      before === undefined || [before, word].some((each) => vocabulary.countOf(each.term) === 0);
-    if (mayJoin && isMissing() && vocabulary.countOf(wordTerm(to)) > 0) {
-      const text = `${before.text} ${word.text}`;
-      result.splice(-1, 1, changed({ ...word, text }, to));
+    if (mayJoin && (isMissing(before) || isMissing(word)) && vocabulary.countOf(wordTerm(to)) > 0) {
+      result.splice(-1, 1, changed({ ...word, text: `${before.text} ${word.text}` }, to));
     } else result.push(word);
   }
   return result;
@@ -306,18 +292,14 @@ function joined(words: readonly QuestionWord[], vocabulary: Vocabulary): Questio
 /** Returns the phrase that the library writes instead of one word, if any: "ping pong". */
 function divided(word: QuestionWord, vocabulary: Vocabulary): QuestionWord[] {
   const [token = ""] = word.term.tokens;
-  const places = Array.from({ length: token.length }, (_, at) => at);
-  return places
-    .slice(PART_LETTERS_MIN, 1 - PART_LETTERS_MIN)
-    .map((at) => {
-      const term = exactTerm([token.slice(0, at), token.slice(at)]);
-      const change = { kind: "corrected", from: word.text, to: term.tokens.join(" ") } as const;
-      return { word: { ...word, term, change }, count: vocabulary.countOf(term) };
-    })
-    .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count)
-    .slice(0, 1)
-    .map((each) => each.word);
+  const terms = Array.from(token.slice(2 * PART_LETTERS_MIN - 1), (_, i) =>
+    exactTerm([token.slice(0, PART_LETTERS_MIN + i), token.slice(PART_LETTERS_MIN + i)]),
+  );
+  const { countOf } = vocabulary;
+  const [term] = terms.sort((one, other) => countOf(other) - countOf(one));
+  if (term === undefined || countOf(term) === 0) return [];
+  const change = { kind: "corrected", from: word.text, to: term.tokens.join(" ") } as const;
+  return [{ ...word, term, change }];
 }
 
 /** Returns the question without its words for one colour, for pictures of this colour. */

@@ -2,12 +2,7 @@ import type { Dictionary } from "./dictionary";
 import { stemOf } from "./index-terms";
 
 /** Words of a library, the most frequent first. */
-export type RelatedTerms = {
-  /** Returns synonyms of a word, and words for kinds of it; at most 60 each. */
-  relatedTo(word: string): { synonyms: string[]; kinds: string[] };
-  /** Returns at most four words for other kinds of what a word is a kind of, of the same sort. */
-  nearTo(word: string): string[];
-};
+export type RelatedTerms = ReturnType<typeof createRelatedTerms>;
 
 const RELATED_MAX = 60;
 /** A sense with more kinds, such as "object", is too general to say what a picture shows. */
@@ -21,10 +16,7 @@ const NEAR_MAX = 4;
  * Finds the words of a library, with the number of pictures of each, in the dictionary, when they are
  * first needed.
  */
-export function createRelatedTerms(
-  dictionary: Dictionary,
-  counts: ReadonlyMap<string, number>,
-): RelatedTerms {
+export function createRelatedTerms(dictionary: Dictionary, counts: ReadonlyMap<string, number>) {
   let bySense: Map<number, string[]> | undefined;
 
   function wordsBySense(): Map<number, string[]> {
@@ -56,7 +48,8 @@ export function createRelatedTerms(
       .slice(0, max);
 
   return {
-    relatedTo(word) {
+    /** Returns synonyms of a word, and words for kinds of it; at most 60 each. */
+    relatedTo(word: string) {
       const asked = dictionary.sensesOf(word);
       const same = asked.flatMap((sense) => wordsOf(Math.abs(sense), Math.abs(sense)));
       const synonyms = best(same, RELATED_MAX, new Set([stemOf(word)]));
@@ -67,7 +60,8 @@ export function createRelatedTerms(
       const stems = new Set([word, ...synonyms].map(stemOf));
       return { synonyms, kinds: best(kinds, RELATED_MAX, stems) };
     },
-    nearTo(word) {
+    /** Returns at most four words for other kinds of what a word is a kind of, of the same sort. */
+    nearTo(word: string): string[] {
       const stems = new Set([stemOf(word)]);
       for (const sense of dictionary.sensesOf(word)) {
         let above = sense;
@@ -76,9 +70,9 @@ export function createRelatedTerms(
           const last = dictionary.lastKindOf(above);
           if (last - above > NEAR_KINDS_MAX) break;
           const near = wordsOf(above, last, dictionary.sortOf(sense));
-          const rarestFirst = best(near, near.length, stems).reverse();
-          const byStem = new Map(rarestFirst.map((each) => [stemOf(each), each]));
-          const found = best([...byStem.values()], NEAR_MAX, stems);
+          const isFirst = (word: string, i: number, all: readonly string[]) =>
+            all.findIndex((other) => stemOf(other) === stemOf(word)) === i;
+          const found = best(near, near.length, stems).filter(isFirst).slice(0, NEAR_MAX);
           if (found.length > 0) return found;
         }
       }

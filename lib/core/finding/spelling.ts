@@ -2,14 +2,11 @@
  * Corrections of a misspelt word by the words of a library, with symmetric deletes: a word and its
  * misspelling become equal when letters are deleted from both (W. Garbe, SymSpell).
  */
-export type Spelling = {
-  /** Returns the nearest words, the best first; none for a word of fewer than three letters. */
-  correctionsOf(word: string): string[];
-};
+export type Spelling = ReturnType<typeof createSpelling>;
 
 /** Only the beginning of a word has deletes: that bounds their number, and finds the same words. */
 const PREFIX_LETTERS = 7;
-/** Of seven letters none, one or two are deleted. */
+/** A beginning of seven letters has so many: none, one or two letters are deleted. */
 const DELETES_MAX = 29;
 const CORRECTED_LETTERS_MIN = 3;
 /** Words of more letters may have two edits. */
@@ -23,9 +20,7 @@ const editsOf = (letters: number) => (letters > ONE_EDIT_LETTERS_MAX ? 2 : 1);
  * Corrects by these words, each with its count. Creates their index when it is first needed: 12 MB and
  * 0.3 s for 60,000 words.
  */
-export function createSpelling(
-  words: readonly (readonly [word: string, count: number])[],
-): Spelling {
+export function createSpelling(words: readonly (readonly [word: string, count: number])[]) {
   let index: Float64Array | undefined;
 
   /** Returns the numbers of the words that have a delete with this hash. */
@@ -44,7 +39,8 @@ export function createSpelling(
   }
 
   return {
-    correctionsOf(word) {
+    /** Returns the nearest words, the best first; none for a word of fewer than three letters. */
+    correctionsOf(word: string): string[] {
       if (word.length < CORRECTED_LETTERS_MIN || /\P{L}/u.test(word)) return [];
       const editsMax = editsOf(word.length);
       const numbers = new Set([...deletesOf(word, editsMax)].flatMap(numbersWith));

@@ -16,7 +16,7 @@ export type Vocabulary = {
 /** A word, or a marked stem, and the number of pictures that have it. */
 export type CountedWord = readonly [word: string, count: number];
 
-const NO_WORDS = openDictionary("");
+const EMPTY = openDictionary("");
 
 /** Creates the vocabulary of a library from the entries of its index (`indexedText`), each once. */
 export function createVocabulary(
@@ -31,17 +31,16 @@ export function createVocabulary(
     );
   const countOf = (word: string) => counts.get(word) ?? 0;
   return {
-    ...(dictionary ?? NO_WORDS),
+    ...(dictionary ?? EMPTY),
     ...createSpelling(byCount),
-    ...createRelatedTerms(dictionary ?? NO_WORDS, counts),
+    ...createRelatedTerms(dictionary ?? EMPTY, counts),
     countOf: ({ tokens, stem }) =>
       stem !== null && tokens.length === 1
         ? Math.max(countOf(tokens[0] ?? ""), countOf(stem) + countOf(`${STEM_MARK}${stem}`))
         : Math.min(...tokens.map(countOf)),
     beginningWith: (token, max) =>
       byCount
-        .map(([word]) => word)
-        .filter((word) => word.length > token.length && word.startsWith(token))
+        .flatMap(([word]) => (word !== token && word.startsWith(token) ? word : []))
         .slice(0, max),
   };
 }

@@ -141,9 +141,8 @@ export function createLibraryIndex(store: Store, dictionary: Dictionary | null):
   return {
     find: (query) =>
       store.read(async (transaction) => {
-        const { results, ...found } = await findResults(transaction, query, () =>
-          vocabulary(transaction),
-        );
+        const search = startSearch(transaction, query, () => vocabulary(transaction));
+        const { results, ...found } = await findResults(search);
         const pictures = await transaction.all<FoundRow>(PICTURES, JSON.stringify(results));
         return { ...found, pictures };
       }),
@@ -171,23 +170,19 @@ function vocabularySparingly(dictionary: Dictionary | null) {
   };
 }
 
-/** Returns the best results, best first, and what else an answer says. */
-async function findResults(
+const startSearch = (
   transaction: Reading,
   query: LibraryQuery,
-  readVocabulary: () => Promise<Vocabulary>,
-) {
-  const question = readQuestion(query.q);
-  const searching: Searching = {
-    transaction,
-    query,
-    question,
-    readVocabulary,
-    found: new Map(),
-    // More than asked for, to count the matches.
-    countedMax: Math.max(query.count, COUNTED_MAX + 1),
-  };
-  const { found } = searching;
+  readVocabulary: Searching["readVocabulary"],
+): Searching => ({
+  ...{ transaction, query, readVocabulary, question: readQuestion(query.q), found: new Map() },
+  // More than asked for, to count the matches.
+  countedMax: Math.max(query.count, COUNTED_MAX + 1),
+});
+
+/** Returns the best results, best first, and what else an answer says. */
+async function findResults(searching: Searching) {
+  const { transaction, query, question, found, readVocabulary } = searching;
   const changes = await addMatching(searching);
   const matchCount = found.size;
   const mayAdd = !query.isExact && matchCount < query.count && question.words.length > 0;
@@ -211,7 +206,9 @@ async function addMatching(searching: Searching, search = searchTiers): Promise<
   const { transaction, query, question, found, countedMax, readVocabulary } = searching;
   const typed = asTypedAttempts(question, query.isUnfinished);
   if (search === searchTiers && typed.length > 0 && question.without.length === 0) {
-    for (const each of await withName(transaction, query)) add(searching, each);
+    // Exact names may not be among the candidates.
+    const values = [...filterValues(query), tokensOf(query.q), CANDIDATES_MAX];
+    for (const each of await transaction.all<Match>(EXACT_NAME, ...values)) add(searching, each);
   }
   for (const attempt of typed) await search(searching, attempt);
   if (query.isExact) return [];
@@ -247,17 +244,14 @@ async function addChanged(
 
 /** Returns other questions that find pictures with the same filters, with the number of their matches. */
 async function findOffers(searching: Searching): Promise<OfferedQuery[]> {
-  const { question } = searching;
+  const { transaction, query, question, readVocabulary } = searching;
   if (question.words.length === 0) return [];
-  const texts = offeredQuestions(question, await searching.readVocabulary());
+  const texts = offeredQuestions(question, await readVocabulary());
   const offers: OfferedQuery[] = [];
   for (const q of texts.slice(0, OFFERS_TRIED_MAX)) {
-    const query = { ...searching.query, q, count: 1 };
-    const found: Found = new Map();
-    const countedMax = COUNTED_MAX + 1;
-    const other = { ...searching, query, question: readQuestion(q), found, countedMax };
+    const other = startSearch(transaction, { ...query, q, count: 1 }, readVocabulary);
     await addMatching(other, searchOnce);
-    const count = found.size;
+    const count = other.found.size;
     if (count > 0) offers.push({ q, count: count > COUNTED_MAX ? null : count });
   }
   return offers;
@@ -269,10 +263,6 @@ async function searchOnce(searching: Searching, attempt: Attempt): Promise<Match
   addMatches(searching, attempt, rows);
   return rows;
 }
-
-/** A separate query, because exact names may not be among the candidates. */
-const withName = (transaction: Reading, query: LibraryQuery) =>
-  transaction.all<Match>(EXACT_NAME, ...filterValues(query), tokensOf(query.q), CANDIDATES_MAX);
 
 type Match = { number: number; copiesOf: string | null; pixels: number };
 
@@ -339,17 +329,16 @@ async function searchTiers(searching: Searching, attempt: Attempt): Promise<unkn
   if (found.size < countedMax) addMatches(searching, attempt, all.rows);
 }
 
-type Candidates = { rows: MatchRow[]; isComplete: boolean };
-
 /** Reads the pictures that match an attempt by these columns, the first in the order of import. */
 async function readCandidates(
   searching: Searching,
   { terms, colour }: Attempt,
   columns: Tier,
-): Promise<Candidates> {
+): Promise<{ rows: MatchRow[]; isComplete: boolean }> {
   const { transaction, query, found, countedMax, readVocabulary } = searching;
   const isLong = terms.length > LOOKED_UP_MAX;
-  const required = isLong ? rarestFirst(terms, await readVocabulary()) : terms;
+  const { countOf } = isLong ? await readVocabulary() : { countOf: () => 0 };
+  const required = terms.toSorted((one, other) => countOf(one) - countOf(other));
   const others = required.slice(LOOKED_UP_MAX);
   const expression = matchExpression(columns, required.slice(0, LOOKED_UP_MAX), searching);
   // The pictures that were found before also match.
@@ -389,9 +378,6 @@ function addMatches(
 }
 
 type MatchRow = Candidate & Match;
-
-const rarestFirst = (terms: readonly QueryTerm[], { countOf }: Vocabulary) =>
-  terms.toSorted((one, other) => countOf(one) - countOf(other));
 
 /**
  * Formats a full-text expression (SQLite FTS5 §3): pictures that have every term of `required` and none
