@@ -15,8 +15,7 @@ import { foldText } from "@/lib/core/finding/fold-text";
 import { stemByRules } from "@/lib/core/finding/stem";
 
 const require = createRequire(resolve("tests/bench/package.json"));
-type Names = { [kind: string]: string[] } | undefined;
-type Locale = { person?: { first_name?: Names; last_name?: Names } };
+type Locale = { person?: { first_name?: object; last_name?: object } };
 const { allLocales }: { allLocales: Record<string, Locale> } = await import(
   require.resolve("@faker-js/faker")
 );
@@ -31,7 +30,7 @@ const isWord = (text: string) => /^[a-z]{2,}$/.test(text);
 type Synset = {
   lemmas: string[];
   links: { symbol: string; to: string }[];
-  /** What sort of thing it is: its lexicographer file (lexnames(5WN)). Food is an animal or a plant. */
+  /** What sort of thing it is: the letter of its lexicographer file (lexnames(5WN)). Food is an animal or a plant. */
   sort: string;
   isInformal: boolean;
 };
@@ -49,18 +48,13 @@ function readSynsets(): Map<string, Synset> {
       const fields = facts.split(" ");
       const lemmaCount = Number.parseInt(fields[3] ?? "", 16);
       const lemmas = fields.slice(4, 4 + 2 * lemmaCount).filter((_, i) => i % 2 === 0);
-      const links: Synset["links"] = [];
-      for (
-        let at = 5 + 2 * lemmaCount;
-        links.length < Number(fields[4 + 2 * lemmaCount]);
-        at += 4
-      ) {
-        const [symbol = "", offset, to = ""] = fields.slice(at, at + 3);
-        links.push({ symbol, to: `${to === "s" ? "a" : to}${offset}` });
-      }
+      const links = [...facts.matchAll(/ (\S+) (\d{8}) ([nvasr]) \w{4}/g)].map(
+        ([, symbol = "", offset, to]) => ({ symbol, to: `${to === "s" ? "a" : to}${offset}` }),
+      );
       const names = lemmas.map((lemma) => lemma.replace(/\(\w+\)$/, ""));
       const isInformal = INFORMAL.test(gloss) || links.some(({ symbol }) => symbol === ";u");
-      const sort = (fields[1] ?? "").replace(/05|13|20/, "living");
+      const file = Number((fields[1] ?? "").replace(/13|20/, "05"));
+      const sort = String.fromCharCode(65 + file);
       synsets.set(`${letter}${fields[0]}`, { lemmas: names, links, sort, isInformal });
     }
   }
@@ -103,17 +97,15 @@ function isName(id: string): boolean {
 const OTHERS = new Set(["swallowtail"]);
 
 /**
- * Returns the words of each synset that is one of their main senses. Those of `asked` have several
- * sorts of senses, and which is meant is unknown: "aurora" is light, and the dawn.
+ * Returns for each synset the words of which it is a main sense, and those of which it may be one: they have
+ * several sorts of senses, and which is meant is unknown. "aurora" is light, and the dawn.
  */
 function wordsBySynset() {
-  const words = new Map<string, string[]>();
-  const asked = new Map<string, string[]>();
+  const words = new Map<string, { known: string[]; unknown: string[] }>();
   for (const [word, all] of senses) {
     if (OTHERS.has(word)) continue;
     const nouns = all.filter(({ synset }) => synset.startsWith("n"));
     const sorts = new Set(nouns.map(({ synset }) => synsets.get(synset)?.sort));
-    const into = usesOf(word) === 0 && sorts.size > 1 ? asked : words;
     const weights = all.map(({ uses, rank }) => uses + 0.2 ** (rank - 1));
     // "customs" may also be the plural of "custom".
     const singularUses = /[^s]s$/.test(word) ? usesOf(word.slice(0, -1), "n") : 0;
@@ -121,60 +113,57 @@ function wordsBySynset() {
     all.forEach(({ synset }, i) => {
       const isMain = (weights[i] ?? 0) / sum >= SHARE_MIN;
       if (!isMain || isName(synset) || synsets.get(synset)?.isInformal) return;
-      into.set(synset, [...(into.get(synset) ?? []), word]);
+      const own = words.get(synset) ?? { known: [], unknown: [] };
+      (usesOf(word) === 0 && sorts.size > 1 ? own.unknown : own.known).push(word);
+      words.set(synset, own);
     });
   }
-  return { words, asked };
+  return words;
 }
 
 const USES_MIN = 5;
 
 /** The comparatives and superlatives of short adjectives. */
-function comparatives(): string[] {
-  const regular = [...senses.keys()].filter(
-    (word) => word.length < 7 && hasPart(word, "a") && usesOf(word, "a") >= USES_MIN,
-  );
-  const forms = regular.flatMap((word) => {
-    const { verb } = inflections(word);
-    const past = verb[1] ?? "";
-    return [past.replace(/ed$/, "er"), past.replace(/ed$/, "est")];
-  });
-  const irregular = Object.keys(require("wink-lexicon/src/wn-adjective-exceptions.js")).filter(
-    isWord,
-  );
-  return [...new Set([...forms, ...irregular])].sort();
-}
+const comparatives = () =>
+  [...senses.keys()]
+    .filter((word) => word.length < 7 && usesOf(word, "a") >= USES_MIN)
+    .map((word) => inflections(word).verb[1] ?? "")
+    .flatMap((past) => [past.replace(/ed$/, "er"), past.replace(/ed$/, "est")]);
 
 /** Ideas, feelings, groups, motives, possessions, quantities, relations, states: no picture shows their kinds. */
-const UNSEEN = new Set("09 12 14 16 21 23 24 26".split(" "));
+const UNSEEN = new Set("JMOQVXY[");
 
-/** The lines of the file (`openDictionary`): synsets of nouns below their kind, and then other synonyms. */
+/** The lines of the file (`openDictionary`): senses of nouns below their kind, then others; words. */
 function dictionaryLines(): string[] {
-  const { words, asked } = wordsBySynset();
+  const words = wordsBySynset();
   const children = new Map<string, string[]>();
   for (const id of synsets.keys()) {
     for (const parent of parentsOf(id)) children.set(parent, [...(children.get(parent) ?? []), id]);
   }
-  const lines: string[] = [];
+  let [depths, sorts] = ["", ""];
+  const numbers = new Map([...senses.keys(), ...comparatives()].map((word) => [word, ""]));
+  for (const name of personNames()) numbers.set(name, " 0");
+  const addSense = (id: string, depth: number) => {
+    depths += String.fromCharCode(97 + depth);
+    sorts += synsets.get(id)?.sort ?? "";
+    const { known = [], unknown = [] } = words.get(id) ?? {};
+    for (const word of known) numbers.set(word, `${numbers.get(word)} ${depths.length}`);
+    for (const word of unknown) numbers.set(word, `${numbers.get(word)} -${depths.length}`);
+  };
   const addKinds = (id: string, depth: number) => {
-    const own = words.get(id) ?? [];
-    if (own.length > 0) lines.push(`${depth} ${own.join(" ")}`);
-    const next = own.length > 0 && !UNSEEN.has(synsets.get(id)?.sort ?? "") ? depth + 1 : depth;
+    const isListed = (words.get(id)?.known ?? []).length > 0;
+    if (isListed) addSense(id, depth);
+    const next = isListed && !UNSEEN.has(synsets.get(id)?.sort ?? "") ? depth + 1 : depth;
     for (const each of children.get(id) ?? []) addKinds(each, next);
   };
   for (const id of synsets.keys())
     if (id.startsWith("n") && parentsOf(id).length === 0) addKinds(id, 0);
-  for (const [id, own] of words) {
-    if (!id.startsWith("n") && own.length > 1) lines.push(`0 ${own.join(" ")}`);
+  for (const [id, { known, unknown }] of words) {
+    if (!id.startsWith("n") && known.length > 0 && known.length + unknown.length > 1)
+      addSense(id, 0);
   }
-  for (const [id, own] of asked) {
-    const found = words.get(id);
-    if (found !== undefined) lines.push(`0 ${found.join(" ")} - ${own.join(" ")}`);
-  }
-  const listed = new Set(lines.flatMap((line) => line.split(" ")));
-  const others = [...senses.keys(), ...comparatives()].filter((word) => !listed.has(word));
-  lines.push(`0 ${others.join(" ")}`, `0 ${personNames().join(" ")}`);
-  return lines;
+  const entries = [...numbers].map(([word, own]) => `${word}${own}\n`);
+  return [`${depths}\n`, `${sorts}\n`, ...entries.sort()];
 }
 
 const SHORT_NAME_LETTERS_MAX = 4;
@@ -184,21 +173,21 @@ const SHORT_NAME_LETTERS_MAX = 4;
  * name in one language only is a misspelt word more often.
  */
 function personNames(): string[] {
-  const sorted = Object.values(allLocales).flatMap(namesOf).sort();
-  return sorted.filter(
-    (name, i) =>
-      name !== sorted[i - 1] &&
-      (name.length > SHORT_NAME_LETTERS_MAX || name === sorted[i + 1]) &&
-      !senses.has(name) &&
-      !senses.has(name.replace(/s$/, "")),
+  const languages = new Map<string, number>();
+  for (const { person } of Object.values(allLocales)) {
+    const lists = [person?.first_name, person?.last_name].flatMap((each) =>
+      Object.values(each ?? {}).flat(),
+    );
+    for (const name of new Set(lists.map((each) => foldText(String(each))))) {
+      languages.set(name, (languages.get(name) ?? 0) + 1);
+    }
+  }
+  const isKept = (name: string, count: number) => count > 1 || name.length > SHORT_NAME_LETTERS_MAX;
+  return [...languages].flatMap(([name, count]) =>
+    isWord(name) && isKept(name, count) && !senses.has(name) && !senses.has(name.replace(/s$/, ""))
+      ? name
+      : [],
   );
-}
-
-function namesOf({ person }: Locale): string[] {
-  const lists = [person?.first_name, person?.last_name].flatMap((each) =>
-    Object.values(each ?? {}),
-  );
-  return [...new Set(lists.flat().map((name) => foldText(String(name))))].filter(isWord);
 }
 
 /** Their forms are other words more often. */
@@ -253,12 +242,11 @@ function isForm(form: string, base: string): boolean {
 const isOftener = (form: string, base: string, part: string) =>
   usesOf(form) > OTHER_RATIO * usesOf(base, part);
 
-/** Whether a word is no noun, or also the plural of another. */
+/** Whether a word is no noun, or like a plural: "arms" of "arm", "acoustics", but not "atlas". */
 const isPlural = (word: string) =>
-  !hasPart(word, "n") || (/[^s]s$/.test(word) && hasPart(word.slice(0, -1), "n"));
-
-/** "Acoustics" and "almonds", but not "atlas". */
-const isLikePlural = (word: string) => usesOf(word) === 0 && /[^aiou]s$/.test(word);
+  !hasPart(word, "n") ||
+  (/[^s]s$/.test(word) && hasPart(word.slice(0, -1), "n")) ||
+  (/[^aiou]s$/.test(word) && usesOf(word) === 0);
 
 /** Of other words the texts do not say whether they are used as forms. */
 const isKnownWell = (word: string) =>
@@ -305,7 +293,7 @@ function readIrregular(): Map<string, string> {
     }
   }
   for (const word of [...senses.keys()].sort()) {
-    if (forms.get(word) !== word && (!isKnownWell(word) || isLikePlural(word))) continue;
+    if (forms.get(word) !== word && !isKnownWell(word)) continue;
     if (isOnlyName(word) || word.length < 3) continue;
     const { noun, verb } = inflections(word);
     for (const form of [...(isPlural(word) ? [] : noun), ...(hasPart(word, "v") ? verb : [])]) {
@@ -317,22 +305,12 @@ function readIrregular(): Map<string, string> {
 }
 
 const lines = dictionaryLines();
-const text = Buffer.from(lines.join("\n"));
+const text = Buffer.from(lines.join(""));
 const bytes = brotliCompressSync(text, {
   params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
 });
 const folder = resolve("lib/service/finding/data");
 writeFileSync(join(folder, "english.br"), bytes);
-const notice = readLines("data.noun")
-  .filter((line) => line.startsWith("  "))
-  .map((line) => line.replace(/^ +\d+ ?/, "").trimEnd())
-  .join("\n")
-  .trim();
-writeFileSync(
-  join(folder, "NOTICE"),
-  `english.br, and lib/core/finding/irregular-forms.ts, are derived from WordNet.\n\n${notice}\n`,
-);
-
 const irregular = readIrregular();
 const byBase = new Map<string, string[]>();
 for (const [form, base] of irregular) byBase.set(base, [...(byBase.get(base) ?? []), form]);

@@ -7,6 +7,7 @@ const OPTIONAL_MARKS = /[\u0300-\u036f\u0640]|(?=\p{M})[\p{scx=Arab}\p{scx=Hebr}
  * decomposition, Arabic letters that keyboards exchange, and the digits of all scripts.
  */
 export function foldText(text: string): string {
+  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .replace(OPTIONAL_MARKS, "")

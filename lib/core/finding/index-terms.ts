@@ -207,17 +207,3 @@ export function wordTerm(token: string): QueryTerm {
 export function exactTerm(tokens: string[], others: readonly string[] = []): QueryTerm {
   return { tokens, stem: null, isBeginning: false, others };
 }
-
-/**
- * Returns the words of a query that say what a picture shows, as they were written, each once; all
- * words if none does; at most 24.
- */
-export function significantTerms(query: string): string[] {
-  const words = [...searchableText(query).matchAll(TERM)].map(([word]) => word);
-  const byToken = new Map(words.map((word) => [foldText(word), word]));
-  const significant = [...byToken].filter(
-    ([token]) => weightOf([token]) === "subject" && !STOP_TOKENS.has(token),
-  );
-  const kept = significant.length > 0 ? significant : [...byToken];
-  return kept.slice(0, TOKENS_MAX).map(([, word]) => word);
-}

@@ -20,13 +20,14 @@ import type { Vocabulary } from "./vocabulary";
 type QuestionWord = {
   /** As typed; a phrase with its quotes. */
   text: string;
+  /** Words in quotes, which have no stem, are neither corrected nor replaced. */
   term: QueryTerm;
   /** Other spellings: the parts of "FallenLeaf", "Muenchen" for "München". */
   spellings: QueryTerm[][];
-  /** Words in quotes are neither corrected nor replaced. */
-  isQuoted: boolean;
   /** See `weightOf`. */
   weight: ReturnType<typeof weightOf>;
+  /** How the word was replaced; null as typed. */
+  change: WordChange | null;
 };
 
 /** What a person typed, read: `"a phrase"`, `-without`, and words. */
@@ -37,31 +38,9 @@ export type Question = {
   without: QueryTerm[];
 };
 
-/** How an attempt differs from the question. */
-export type AttemptKind =
-  /** All words as typed, or in another spelling. */
-  | "whole"
-  /** The last word is the beginning of a word. */
-  | "beginning"
-  /** Misspelt words are replaced by words of the library. */
-  | "corrected"
-  /** Without words that say nothing about a picture. */
-  | "sparing"
-  /** Also without prepositions: only if nothing else finds a picture. */
-  | "subject"
-  /** A word for a colour is the accent colour of the picture. */
-  | "colour"
-  /** A word is replaced by a synonym or a kind. */
-  | "related";
-
-/**
- * One search of the index. A picture matches if it has every term (at least one), no term of
- * `without`, and the colour.
- */
+/** One search of the index. A picture matches if it has every term (at least one), and the colour. */
 export type Attempt = {
-  kind: AttemptKind;
   terms: QueryTerm[];
-  without: QueryTerm[];
   /** The name of the picture's accent colour (`library_pictures.colour`), or null for any. */
   colour: ColourName | null;
   changes: WordChange[];
@@ -101,7 +80,7 @@ export function readQuestion(text: string): Question {
       ? { words, without }
       : readQuestion(text.replace(/(?<=^|\s)-/g, ""));
   const significant = words.filter(
-    ({ term, isQuoted }) => isQuoted || !STOP_TOKENS.has(term.tokens.join(" ")),
+    ({ term }) => term.stem === null || !STOP_TOKENS.has(term.tokens.join(" ")),
   );
   return { words: significant.length > 0 ? significant : words, without };
 }
@@ -121,8 +100,8 @@ function wordsIn(text: string): QuestionWord[] {
         ...(isWhole && !parts.some((part) => STOP_TOKENS.has(part)) ? [parts] : []),
         ...(spelled.length === terms.length ? [spelled[i]?.tokens ?? []] : []),
       ].map((each) => each.map(wordTerm)),
-      isQuoted: false,
       weight: weightOf(term.tokens),
+      change: null,
     };
   });
 }
@@ -132,76 +111,70 @@ function phraseOf(text: string): QuestionWord[] {
   const tokens = termsOf(text).flatMap((term) => term.tokens);
   if (tokens.length === 0) return [];
   const term = exactTerm(tokens);
-  return [{ text: `"${text.trim()}"`, term, spellings: [], isQuoted: true, weight: "subject" }];
+  return [{ text: `"${text.trim()}"`, term, spellings: [], weight: "subject", change: null }];
 }
 
 /** Bounds the time of an answer: each attempt is a search of the index. */
 const ATTEMPTS_MAX = 32;
-const CORRECTED_WORDS_MAX = 3;
 const SPELLINGS_MAX = 3;
 /** Each part of a divided word has at least so many. */
 const PART_LETTERS_MIN = 3;
 const REPLACED_WORDS_MAX = 3;
 
-/** Returns the searches for the words as typed, the last of them also as the beginning of a word. */
-export function asTypedAttempts({ words, without }: Question, isUnfinished = false): Attempt[] {
-  return distinct([...asTypedSteps(words, isUnfinished)]).map((each) => ({ ...each, without }));
+/** Returns the searches for the words as typed; `isUnfinished`: the last may be the beginning of a word. */
+export function asTypedAttempts({ words }: Question, isUnfinished = false): Attempt[] {
+  const typed = words.map(({ term }) => term);
+  const spelled = words.flatMap(({ spellings }, i) =>
+    spellings.map((terms) => typed.toSpliced(i, 1, ...terms)),
+  );
+  const last = typed.at(-1);
+  const mayBegin = last?.tokens.length === 1 && last.stem !== null && isUnfinished;
+  const isLong = (last?.tokens[0] ?? "").length >= PREFIX_CHARACTERS_MIN;
+  const begun = mayBegin && isLong ? [typed.with(-1, { ...last, isBeginning: true })] : [];
+  return distinct(
+    [typed, ...spelled, ...begun].map((terms) => ({ terms, colour: null, changes: [] })),
+  );
 }
 
 /**
  * Returns the other searches for what a question asks, the closest to it first: corrected; without words
- * that say nothing; with a colour; without prepositions. Each has all other words of the question. Give
- * `vocabulary` only if no picture has all words as typed: without it nothing is corrected.
+ * that say nothing; with a colour. Each has all other words of the question, except prepositions and the
+ * like if `isSparing`. Give `vocabulary` only if no picture has all words as typed: without it nothing
+ * is corrected.
  */
 export function matchingAttempts(
-  { words, without }: Question,
+  question: Question,
   vocabulary: Vocabulary | null,
+  isSparing = false,
 ): Attempt[] {
-  const { best, steps } = corrections(words.map(asTyped), vocabulary);
-  const sparing = best.filter(({ weight }) => weight !== "nothing");
-  const subject = subjectOf(best);
-  const all = [
-    ...steps,
-    step("sparing", sparing),
-    ...byColour("colour", sparing),
-    step("subject", subject),
-    ...byColour("subject", subject),
-  ];
-  return distinct(all, asTypedSteps(words))
-    .slice(0, ATTEMPTS_MAX)
-    .map((each) => ({ ...each, without }));
+  const { best, steps } = corrections(question, vocabulary);
+  const kept = significant(best, isSparing);
+  const all = [...steps, kept].map((words) => attemptOf(words));
+  return distinct([...all, ...byColour(kept)], asTypedAttempts(question)).slice(0, ATTEMPTS_MAX);
 }
 
 /**
  * Returns the searches in which one word is replaced by its synonyms, or by its kinds. Each keeps all
- * other words, except those that say nothing about a picture; with `isSparing`, also except those that
- * say little. The changes of a search list its related words; each picture that it finds has one of them.
+ * other words that `matchingAttempts` keeps. The changes of a search list its related words; each
+ * picture that it finds has one of them.
  */
 export function relatedAttempts(
-  { words, without }: Question,
+  question: Question,
   vocabulary: Vocabulary,
   isSparing = false,
 ): Attempt[] {
-  const { best } = corrections(words.map(asTyped), vocabulary);
-  const subject = isSparing ? subjectOf(best) : best.filter(({ weight }) => weight !== "nothing");
-  const choices = subject
-    .filter((word) => !isFixed(word))
-    .slice(0, REPLACED_WORDS_MAX)
-    .map((word) => ({ word, ...vocabulary.relatedTo(word.term.tokens[0] ?? "") }));
-  const replacing = (word: Word, others: readonly string[]) => {
-    if (others.length === 0) return [];
-    const term = exactTerm(others.slice(0, 1), others.slice(1));
-    const { changes, ...replaced } = step(
-      "related",
-      subject.map((each) => (each === word ? { ...word, term, change: null } : each)),
-    );
-    const related = others.map((to): WordChange => ({ kind: "related", from: word.text, to }));
-    return { ...replaced, changes: [...changes, ...related], without };
-  };
-  return [
-    ...choices.flatMap(({ word, synonyms }) => replacing(word, synonyms)),
-    ...choices.flatMap(({ word, kinds }) => replacing(word, kinds)),
-  ];
+  const kept = significant(corrections(question, vocabulary).best, isSparing);
+  const replaceable = kept.filter((word) => !isFixed(word)).slice(0, REPLACED_WORDS_MAX);
+  return (["synonyms", "kinds"] as const).flatMap((relation) =>
+    replaceable.flatMap((word) => {
+      const to = vocabulary.relatedTo(word.term.tokens[0] ?? "")[relation];
+      if (to.length === 0) return [];
+      const term = exactTerm(to.slice(0, 1), to.slice(1));
+      const words = kept.map((each) => (each === word ? { ...word, term, change: null } : each));
+      const changes = to.map((each) => ({ kind: "related", from: word.text, to: each }) as const);
+      return attemptOf(words, changes);
+    }),
+  );
 }
 
 const OFFERED_WORDS_MAX = 4;
@@ -212,26 +185,23 @@ const KNOWN_LETTERS_MIN = 6;
  * Returns questions to offer if a question has no answer, as a person would type them, the closest
  * first: with similar words of the library instead of words that no picture has, then with fewer words.
  */
-export function offeredQuestions({ words }: Question, vocabulary: Vocabulary): string[] {
-  const { best } = corrections(words.map(asTyped), vocabulary);
-  const subject = subjectOf(best).slice(0, OFFERED_WORDS_MAX);
-  const textOf = (each: readonly Word[]) =>
+export function offeredQuestions(question: Question, vocabulary: Vocabulary): string[] {
+  const { best } = corrections(question, vocabulary);
+  const subject = significant(best, true).slice(0, OFFERED_WORDS_MAX);
+  const textOf = (each: readonly QuestionWord[]) =>
     each.map(({ text, change }) => change?.to ?? text).join(" ");
-  const nearest = subject
-    .filter((word) => vocabulary.countOf(word.term) === 0 && !isFixed(word))
-    .flatMap((word) => {
-      const [token = ""] = word.term.tokens;
-      const isKnown = vocabulary.knows(token);
-      const near = [
-        // "car" is not meant to be "cart", but "dessert" may be "desert".
-        ...(isKnown && token.length < KNOWN_LETTERS_MIN ? [] : vocabulary.correctionsOf(token)),
-        ...(isKnown ? [] : vocabulary.beginningWith(token, NEAREST_MAX)),
-        ...vocabulary.nearTo(token),
-      ];
-      return near.map((to) =>
-        textOf(subject.map((each) => (each === word ? changed(word, to) : each))),
-      );
-    });
+  const nearest = subject.flatMap((word, i) => {
+    if (isFixed(word) || vocabulary.countOf(word.term) > 0) return [];
+    const [token = ""] = word.term.tokens;
+    const isKnown = vocabulary.knows(token);
+    const near = [
+      // "car" is not meant to be "cart", but "dessert" may be "desert".
+      ...(isKnown && token.length < KNOWN_LETTERS_MIN ? [] : vocabulary.correctionsOf(token)),
+      ...(isKnown ? [] : vocabulary.beginningWith(token, NEAREST_MAX)),
+      ...vocabulary.nearTo(token),
+    ];
+    return near.map((to) => textOf(subject.with(i, changed(word, to))));
+  });
   const known = subject.filter((word) => isFixed(word) || vocabulary.countOf(word.term) > 0);
   const fewer = [
     ...(known.length < subject.length && known.length > 1 ? [known] : []),
@@ -241,72 +211,36 @@ export function offeredQuestions({ words }: Question, vocabulary: Vocabulary): s
   return [...new Set([...nearest, ...fewer.map(textOf)])];
 }
 
-const subjectOf = <W extends QuestionWord>(words: readonly W[]) =>
-  words.filter(({ weight }) => weight === "subject");
+/** The words that say something about a picture; if `isSparing`, without those that say little. */
+const significant = (words: readonly QuestionWord[], isSparing: boolean) =>
+  words.filter(({ weight }) => weight === "subject" || (weight === "little" && !isSparing));
 
-/** Returns the steps with terms that were not tried before. */
-function distinct(steps: readonly Step[], before: Iterable<Step> = []): Step[] {
-  const keyOf = ({ terms, colour }: Step) => JSON.stringify([terms, colour]);
-  const tried = new Set([...before].map(keyOf));
-  return steps.filter((each) => {
-    const key = keyOf(each);
-    if (each.terms.length === 0 || tried.has(key)) return false;
-    tried.add(key);
-    return true;
-  });
-}
-
-/** A word as it is searched: as typed, or replaced. */
-type Word = QuestionWord & { change: WordChange | null };
-
-type Step = Omit<Attempt, "without">;
-
-function* asTypedSteps(
-  words: readonly QuestionWord[],
-  isUnfinished = false,
-): Generator<Step, void, undefined> {
-  if (words.length === 0) return;
-  const typed = words.map(asTyped);
-  yield step("whole", typed);
-  for (const [i, { spellings }] of words.entries()) {
-    for (const terms of spellings) {
-      const others = words.map((word, other) => (other === i ? terms : [word.term]));
-      yield { kind: "whole", terms: others.flat(), colour: null, changes: [] };
-    }
+/** Returns the attempts with a term, each once, that were not tried before. */
+function distinct(attempts: readonly Attempt[], before: readonly Attempt[] = []): Attempt[] {
+  const byKey = new Map<string, Attempt>();
+  for (const each of [...before, ...attempts]) {
+    const key = JSON.stringify([each.terms, each.colour]);
+    if (each.terms.length > 0 && !byKey.has(key)) byKey.set(key, each);
   }
-  if (isUnfinished) yield step("beginning", withBeginning(typed));
+  return [...byKey.values()].slice(before.length);
 }
 
-const asTyped = (word: QuestionWord): Word => ({ ...word, change: null });
-
-function step(kind: AttemptKind, words: readonly Word[]): Step {
-  const changes = words.flatMap(({ change }) => (change === null ? [] : [change]));
-  return { kind, terms: words.map(({ term }) => term), colour: null, changes };
+function attemptOf(words: readonly QuestionWord[], changes: readonly WordChange[] = []): Attempt {
+  const all = [...words.flatMap(({ change }) => change ?? []), ...changes];
+  return { terms: words.map(({ term }) => term), colour: null, changes: all };
 }
 
-/** Lets the last word be the beginning of one. */
-function withBeginning(words: readonly Word[]): Word[] {
-  return words.map((word, i) => {
-    const isBeginning = i === words.length - 1 && mayBegin(word);
-    return isBeginning ? { ...word, term: { ...word.term, isBeginning } } : word;
-  });
-}
-
-const mayBegin = ({ term, isQuoted }: QuestionWord) =>
-  !isQuoted && term.tokens.length === 1 && (term.tokens[0] ?? "").length >= PREFIX_CHARACTERS_MIN;
-
-const changed = (word: Word, to: string): Word => ({
+const changed = (word: QuestionWord, to: string): QuestionWord => ({
   ...word,
   term: wordTerm(to),
   spellings: [],
   change: { kind: "corrected", from: word.text, to },
 });
 
-/** Returns the words with their best corrections, and the searches with each correction. */
-function corrections(words: readonly Word[], vocabulary: Vocabulary | null) {
+/** Returns the words with their best corrections, and then with each correction. */
+function corrections({ words }: Question, vocabulary: Vocabulary | null) {
   if (vocabulary === null) return { best: words, steps: [] };
-  let correctionsLeft = CORRECTED_WORDS_MAX;
-  const has = (word: Word) =>
+  const has = (word: QuestionWord) =>
     [[word.term], ...word.spellings].some((each) =>
       each.every((term) => vocabulary.countOf(term) > 0),
     );
@@ -316,76 +250,63 @@ function corrections(words: readonly Word[], vocabulary: Vocabulary | null) {
     const others = divided(word, vocabulary);
     // A word that is spelled right may be in no picture.
     if (vocabulary.knows(token)) return [word, ...others];
-    if (correctionsLeft-- > 0) {
-      const found = vocabulary
-        .correctionsOf(token)
-        .filter((to) => mayReplace(word, to, vocabulary));
-      others.push(...found.slice(0, SPELLINGS_MAX).map((to) => changed(word, to)));
-    }
+    const found = vocabulary.correctionsOf(token).filter((to) => mayReplace(word, to, vocabulary));
+    others.push(...found.slice(0, SPELLINGS_MAX).map((to) => changed(word, to)));
     return others.length === 0 ? [word] : others;
   });
   const best = spellings.flatMap((each) => each.slice(0, 1));
   const steps = spellings.flatMap((others, i) =>
-    others.slice(1).map((other) => step("corrected", best.with(i, other))),
+    others.slice(1).map((other) => best.with(i, other)),
   );
-  return { best, steps: [step("corrected", best), ...steps] };
+  return { best, steps: [best, ...steps] };
 }
 
 /**
  * Whether a word may be corrected to another: any word to an English one; to a name, or to a word that is
  * not English, only a word in lower case. Other words may be names that no list has, of another person.
  */
-function mayReplace({ text }: Word, to: string, vocabulary: Vocabulary): boolean {
+function mayReplace({ text }: QuestionWord, to: string, vocabulary: Vocabulary): boolean {
   if (vocabulary.knows(to) && !vocabulary.isName(to)) return true;
   return text === text.toLowerCase() && text !== text.toUpperCase();
 }
 
 /** Whether a word is not to be corrected. */
-const isFixed = ({ isQuoted, weight, term }: QuestionWord) =>
-  isQuoted || weight !== "subject" || term.tokens.length > 1;
+const isFixed = ({ weight, term }: QuestionWord) =>
+  term.stem === null || weight !== "subject" || term.tokens.length > 1;
 
 /** Joins neighbours that the library writes as one word, if it lacks one of them: "fire truck". */
-function joined(words: readonly Word[], vocabulary: Vocabulary): Word[] {
-  const result: Word[] = [];
+function joined(words: readonly QuestionWord[], vocabulary: Vocabulary): QuestionWord[] {
+  const isMissing = ({ term }: QuestionWord) => vocabulary.countOf(term) === 0;
+  const result: QuestionWord[] = [];
   for (const word of words) {
     const before = result.at(-1);
     const to = `${before?.term.tokens[0]}${word.term.tokens[0]}`;
     const mayJoin = before !== undefined && !isFixed(before) && !isFixed(word);
-    const isMissing = () =>
-      before === undefined || [before, word].some((each) => vocabulary.countOf(each.term) === 0);
-    if (mayJoin && isMissing() && vocabulary.countOf(wordTerm(to)) > 0) {
-      const text = `${before.text} ${word.text}`;
-      result.splice(-1, 1, changed({ ...word, text }, to));
+    if (mayJoin && (isMissing(before) || isMissing(word)) && vocabulary.countOf(wordTerm(to)) > 0) {
+      result.splice(-1, 1, changed({ ...word, text: `${before.text} ${word.text}` }, to));
     } else result.push(word);
   }
   return result;
 }
 
 /** Returns the phrase that the library writes instead of one word, if any: "ping pong". */
-function divided(word: Word, vocabulary: Vocabulary): Word[] {
+function divided(word: QuestionWord, vocabulary: Vocabulary): QuestionWord[] {
   const [token = ""] = word.term.tokens;
-  const places = Array.from({ length: token.length }, (_, at) => at);
-  return places
-    .slice(PART_LETTERS_MIN, 1 - PART_LETTERS_MIN)
-    .map((at) => {
-      const term = exactTerm([token.slice(0, at), token.slice(at)]);
-      const change = { kind: "corrected", from: word.text, to: term.tokens.join(" ") } as const;
-      return { word: { ...word, term, change }, count: vocabulary.countOf(term) };
-    })
-    .filter(({ count }) => count > 0)
-    .sort((one, other) => other.count - one.count)
-    .slice(0, 1)
-    .map((each) => each.word);
+  const terms = Array.from(token.slice(2 * PART_LETTERS_MIN - 1), (_, i) =>
+    exactTerm([token.slice(0, PART_LETTERS_MIN + i), token.slice(PART_LETTERS_MIN + i)]),
+  );
+  const { countOf } = vocabulary;
+  const [term] = terms.sort((one, other) => countOf(other) - countOf(one));
+  if (term === undefined || countOf(term) === 0) return [];
+  const change = { kind: "corrected", from: word.text, to: term.tokens.join(" ") } as const;
+  return [{ ...word, term, change }];
 }
 
-/** Yields the question without its words for one colour, for pictures of this colour. */
-function* byColour(kind: AttemptKind, subject: readonly Word[]): Generator<Step, void, undefined> {
-  for (const { text, term } of subject) {
+/** Returns the question without its words for one colour, for pictures of this colour. */
+const byColour = (words: readonly QuestionWord[]): Attempt[] =>
+  words.flatMap(({ text, term }) => {
     const colour = colourOf(term.tokens.join(" "));
-    const others = subject.filter((each) => each.text !== text);
-    if (colour === null || others.length === 0) continue;
-    const inColour = step(kind, others);
-    const change = { kind: "colour", from: text, to: colour } as const;
-    yield { ...inColour, colour, changes: [...inColour.changes, change] };
-  }
-}
+    if (colour === null) return [];
+    const others = words.filter((each) => each.text !== text);
+    return { ...attemptOf(others, [{ kind: "colour", from: text, to: colour }]), colour };
+  });

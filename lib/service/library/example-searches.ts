@@ -1,6 +1,7 @@
 import "server-only";
 import { foldText } from "@/lib/core/finding/fold-text";
-import { significantTerms, termsOf } from "@/lib/core/finding/index-terms";
+import { termsOf } from "@/lib/core/finding/index-terms";
+import { readQuestion } from "@/lib/core/finding/question";
 import { splitSubject } from "@/lib/core/finding/search-text";
 import type { LibraryPicture } from "@/lib/state/library-store";
 
@@ -34,7 +35,9 @@ export function exampleSearches(
 
 /** Returns the texts that find a picture, without duplicates, in lower case. */
 function textsOf({ name, keywords }: Pick<LibraryPicture, "name" | "keywords">): string[] {
-  const texts = [...significantTerms(splitSubject(name).subject), ...keywords];
+  const { words } = readQuestion(splitSubject(name).subject);
+  const shown = words.filter(({ weight }) => weight === "subject").map(({ text }) => text);
+  const texts = [...shown, ...keywords];
   const byText = new Map(texts.map((text) => [foldText(text), text.toLocaleLowerCase()]));
   return [...byText.values()].filter(
     (text) => text.length <= CHARACTERS_MAX && HAS_TEXT.test(text),

@@ -71,8 +71,6 @@ type Tier = (typeof TIERS)[number];
  */
 const CANDIDATES_MAX = 200;
 const READS_MAX = 10;
-/** `CANDIDATES_MAX` for the searches after those of the words as typed. */
-const LATER_MAX = 100;
 /** For an answer without pictures, so many other questions are tried. */
 const OFFERS_TRIED_MAX = 6;
 
@@ -143,9 +141,8 @@ export function createLibraryIndex(store: Store, dictionary: Dictionary | null):
   return {
     find: (query) =>
       store.read(async (transaction) => {
-        const { results, ...found } = await findResults(transaction, query, () =>
-          vocabulary(transaction),
-        );
+        const search = startSearch(transaction, query, () => vocabulary(transaction));
+        const { results, ...found } = await findResults(search);
         const pictures = await transaction.all<FoundRow>(PICTURES, JSON.stringify(results));
         return { ...found, pictures };
       }),
@@ -173,26 +170,26 @@ function vocabularySparingly(dictionary: Dictionary | null) {
   };
 }
 
-/** Returns the best results, best first, and what else an answer says. */
-async function findResults(
+const startSearch = (
   transaction: Reading,
   query: LibraryQuery,
-  readVocabulary: () => Promise<Vocabulary>,
-) {
-  const question = readQuestion(query.q);
-  const searching: Searching = {
-    transaction,
-    query,
-    readVocabulary,
-    found: new Map(),
-    // More than asked for, to count the matches.
-    countedMax: Math.max(query.count, COUNTED_MAX + 1),
-  };
-  const { found } = searching;
-  const changes = await addMatching(searching, question);
+  readVocabulary: Searching["readVocabulary"],
+): Searching => ({
+  ...{ transaction, query, readVocabulary, question: readQuestion(query.q), found: new Map() },
+  // More than asked for, to count the matches.
+  countedMax: Math.max(query.count, COUNTED_MAX + 1),
+});
+
+/** Returns the best results, best first, and what else an answer says. */
+async function findResults(searching: Searching) {
+  const { transaction, query, question, found, readVocabulary } = searching;
+  const changes = await addMatching(searching);
   const matchCount = found.size;
   const mayAdd = !query.isExact && matchCount < query.count && question.words.length > 0;
-  if (mayAdd) changes.push(...(await addRelated(searching, question)));
+  if (mayAdd) {
+    const attempts = relatedAttempts(question, await readVocabulary(), matchCount === 0);
+    changes.push(...(await addChanged(searching, attempts, query.count)));
+  }
   const isCounted = mayAdd ? found.size < query.count : matchCount <= COUNTED_MAX;
   const results = [...found].slice(0, query.count);
   return {
@@ -200,63 +197,60 @@ async function findResults(
     results: await withCopies(transaction, query, results, question.without.length === 0),
     totalCount: isCounted ? found.size : null,
     changed: changes.length > 0 ? { matchCount: Math.min(matchCount, query.count), changes } : null,
-    offers: found.size === 0 ? await findOffers(searching, question) : [],
+    offers: found.size === 0 ? await findOffers(searching) : [],
   };
 }
 
 /** Adds the pictures that have all words of a question; returns how its words were changed. */
-async function addMatching(
-  searching: Searching,
-  question: Question,
-  search = searchTiers,
-): Promise<WordChange[]> {
-  const { transaction, query, found, countedMax, readVocabulary } = searching;
+async function addMatching(searching: Searching, search = searchTiers): Promise<WordChange[]> {
+  const { transaction, query, question, found, countedMax, readVocabulary } = searching;
   const typed = asTypedAttempts(question, query.isUnfinished);
   if (search === searchTiers && typed.length > 0 && question.without.length === 0) {
-    for (const each of await withName(transaction, query)) add(searching, each);
+    // Exact names may not be among the candidates.
+    const values = [...filterValues(query), tokensOf(query.q), CANDIDATES_MAX];
+    for (const each of await transaction.all<Match>(EXACT_NAME, ...values)) add(searching, each);
   }
   for (const attempt of typed) await search(searching, attempt);
-  if (query.isExact || typed.length === 0) return [];
-  const changes = new Map<string, WordChange>();
+  if (query.isExact) return [];
   const vocabulary = found.size === 0 ? await readVocabulary() : null;
-  for (const attempt of matchingAttempts(question, vocabulary)) {
-    if (found.size >= countedMax || (attempt.kind === "subject" && found.size > 0)) break;
-    const before = found.size;
-    await searchOnce(searching, attempt);
-    if (found.size === before) continue;
-    for (const each of attempt.changes) changes.set(JSON.stringify(each), each);
-  }
-  return [...changes.values()];
+  const changes = await addChanged(searching, matchingAttempts(question, vocabulary), countedMax);
+  if (found.size > 0) return changes;
+  return addChanged(searching, matchingAttempts(question, vocabulary, true), countedMax);
 }
 
-/** Adds pictures with synonyms and kinds of the words; returns which of them the answer has. */
-async function addRelated(searching: Searching, question: Question): Promise<WordChange[]> {
-  const { query, found, readVocabulary } = searching;
+/** Searches until there are so many results; returns the changes by which the answer has pictures. */
+async function addChanged(
+  searching: Searching,
+  attempts: readonly Attempt[],
+  resultsMin: number,
+): Promise<WordChange[]> {
+  const { query, found } = searching;
   const changes = new Map<string, WordChange>();
-  const isSparing = found.size === 0;
-  for (const attempt of relatedAttempts(question, await readVocabulary(), isSparing)) {
+  for (const attempt of attempts) {
+    if (found.size >= resultsMin) break;
     const before = found.size;
     const rows = await searchOnce(searching, attempt);
     const added = new Set([...found.values()].slice(before, query.count));
-    const rowsAdded = rows.filter((row) => added.has(row));
     for (const each of attempt.changes) {
-      const isUsed = rowsAdded.some(({ text }) => hasTerm(text, exactTerm([each.to])));
+      const isUsed = rows.some(
+        (row) =>
+          added.has(row) && (each.kind !== "related" || hasTerm(row.text, exactTerm([each.to]))),
+      );
       if (isUsed) changes.set(JSON.stringify(each), each);
     }
-    if (found.size >= query.count) break;
   }
   return [...changes.values()];
 }
 
 /** Returns other questions that find pictures with the same filters, with the number of their matches. */
-async function findOffers(searching: Searching, question: Question): Promise<OfferedQuery[]> {
+async function findOffers(searching: Searching): Promise<OfferedQuery[]> {
+  const { transaction, query, question, readVocabulary } = searching;
   if (question.words.length === 0) return [];
-  const texts = offeredQuestions(question, await searching.readVocabulary());
+  const texts = offeredQuestions(question, await readVocabulary());
   const offers: OfferedQuery[] = [];
   for (const q of texts.slice(0, OFFERS_TRIED_MAX)) {
-    const query = { ...searching.query, q, count: 1 };
-    const other = { ...searching, query, found: new Map(), countedMax: COUNTED_MAX + 1 };
-    await addMatching(other, readQuestion(q), searchOnce);
+    const other = startSearch(transaction, { ...query, q, count: 1 }, readVocabulary);
+    await addMatching(other, searchOnce);
     const count = other.found.size;
     if (count > 0) offers.push({ q, count: count > COUNTED_MAX ? null : count });
   }
@@ -265,15 +259,10 @@ async function findOffers(searching: Searching, question: Question): Promise<Off
 
 /** Adds the pictures that match an attempt in any text, by one query for all tiers; returns the rows. */
 async function searchOnce(searching: Searching, attempt: Attempt): Promise<MatchRow[]> {
-  const limits = { candidatesMax: LATER_MAX, resultsMin: searching.countedMax };
-  const { rows } = await readCandidates(searching, attempt, EVERYWHERE, limits);
+  const { rows } = await readCandidates(searching, attempt, EVERYWHERE);
   addMatches(searching, attempt, rows);
   return rows;
 }
-
-/** A separate query, because exact names may not be among the candidates. */
-const withName = (transaction: Reading, query: LibraryQuery) =>
-  transaction.all<Match>(EXACT_NAME, ...filterValues(query), tokensOf(query.q), CANDIDATES_MAX);
 
 type Match = { number: number; copiesOf: string | null; pixels: number };
 
@@ -283,6 +272,7 @@ type Found = Map<number | string, Match>;
 type Searching = {
   transaction: Reading;
   query: LibraryQuery;
+  question: Question;
   found: Found;
   /** With so many results no further tier is looked up. */
   countedMax: number;
@@ -333,40 +323,26 @@ async function searchTiers(searching: Searching, attempt: Attempt): Promise<unkn
   addMatches(searching, attempt, named.rows);
   if (found.size >= countedMax) return;
   const all = await readCandidates(searching, attempt, EVERYWHERE);
-  const detailed = all.isComplete
-    ? matchesIn(all, attempt, TIERS[1])
-    : (await readCandidates(searching, attempt, TIERS[1])).rows;
-  addMatches(searching, attempt, detailed);
+  if (!all.isComplete) {
+    addMatches(searching, attempt, (await readCandidates(searching, attempt, TIERS[1])).rows);
+  }
   if (found.size < countedMax) addMatches(searching, attempt, all.rows);
 }
-
-type Candidates = { rows: MatchRow[]; isComplete: boolean };
-
-/** The candidates that have every term of the attempt in these columns. */
-const matchesIn = ({ rows }: Candidates, { terms }: Attempt, columns: Tier) =>
-  rows.filter(({ text }) => {
-    const part = text.split(COLUMN_END).slice(0, columns.length).join(COLUMN_END);
-    return terms.every((term) => hasTerm(part, term));
-  });
 
 /** Reads the pictures that match an attempt by these columns, the first in the order of import. */
 async function readCandidates(
   searching: Searching,
-  { terms, without, colour }: Attempt,
+  { terms, colour }: Attempt,
   columns: Tier,
-  { candidatesMax, resultsMin } = {
-    candidatesMax: CANDIDATES_MAX,
-    resultsMin: searching.countedMax,
-  },
-): Promise<Candidates> {
-  const { transaction, query, found, readVocabulary } = searching;
+): Promise<{ rows: MatchRow[]; isComplete: boolean }> {
+  const { transaction, query, found, countedMax, readVocabulary } = searching;
   const isLong = terms.length > LOOKED_UP_MAX;
-  const required = isLong ? rarestFirst(terms, await readVocabulary()) : terms;
+  const { countOf } = isLong ? await readVocabulary() : { countOf: () => 0 };
+  const required = terms.toSorted((one, other) => countOf(one) - countOf(other));
   const others = required.slice(LOOKED_UP_MAX);
-  const lookedUp = required.slice(0, LOOKED_UP_MAX);
-  const expression = matchExpression({ columns, required: lookedUp, without, query });
+  const expression = matchExpression(columns, required.slice(0, LOOKED_UP_MAX), searching);
   // The pictures that were found before also match.
-  const limit = (isLong ? CHECKED_MAX : candidatesMax) + found.size;
+  const limit = (isLong ? CHECKED_MAX : CANDIDATES_MAX) + found.size;
   const rows: MatchRow[] = [];
   const results = new Set<number | string>();
   for (let reads = 1; ; reads++) {
@@ -377,52 +353,42 @@ async function readCandidates(
     rows.push(...more);
     for (const each of more) results.add(resultOf(searching, each));
     const isComplete = more.length < limit;
-    if (isComplete || results.size >= resultsMin || reads === READS_MAX) {
+    if (isComplete || results.size >= countedMax || reads === READS_MAX) {
       const matches = rows.filter(({ text }) => others.every((term) => hasTerm(text, term)));
       return { rows: matches, isComplete };
     }
   }
 }
 
-/** Adds candidates, those with every term in the name first. */
+/** Adds candidates by tiers, best first. */
 function addMatches(
   searching: Searching,
   { terms }: Attempt,
   candidates: readonly MatchRow[],
 ): void {
   const matches = rankByName(candidates, terms);
-  const isNamed = ({ text }: Candidate) => {
-    const [name = ""] = text.split(COLUMN_END, 1);
-    return terms.every((term) => hasTerm(name, term));
-  };
-  for (const each of matches.filter(isNamed)) add(searching, each);
+  for (const { length } of TIERS.slice(0, -1)) {
+    const isInTier = ({ text }: Candidate) => {
+      const part = text.split(COLUMN_END).slice(0, length).join(COLUMN_END);
+      return terms.every((term) => hasTerm(part, term));
+    };
+    for (const each of matches.filter(isInTier)) add(searching, each);
+  }
   for (const each of matches) add(searching, each);
 }
 
 type MatchRow = Candidate & Match;
-
-const rarestFirst = (terms: readonly QueryTerm[], vocabulary: Vocabulary) =>
-  terms
-    .map((term) => ({ term, count: vocabulary.countOf(term) }))
-    .sort((one, other) => one.count - other.count)
-    .map(({ term }) => term);
 
 /**
  * Formats a full-text expression (SQLite FTS5 §3): pictures that have every term of `required` and none
  * of `without` in one of `columns`, of a site. FTS5 operators cannot be injected: each token is quoted,
  * and consists of letters, digits and marks.
  */
-function matchExpression({
-  columns,
-  required,
-  without,
-  query: { site, isOwnSite },
-}: {
-  columns: Tier;
-  required: readonly QueryTerm[];
-  without: readonly QueryTerm[];
-  query: LibraryQuery;
-}): string {
+function matchExpression(
+  columns: Tier,
+  required: readonly QueryTerm[],
+  { question: { without }, query: { site, isOwnSite } }: Searching,
+): string {
   const parts = [`{${columns.join(" ")}} : (${required.map(termExpression).join(" AND ")})`];
   if (site !== null) {
     const hosts = isOwnSite ? [hostToken(site), OWN_HOST_TOKEN] : [hostToken(site)];

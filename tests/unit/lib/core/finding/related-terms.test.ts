@@ -59,6 +59,17 @@ test("what is most like a word is what it is a kind of, and the other kinds of t
   expect(vocabulary.nearTo("democracy")).toEqual([]);
 });
 
+test("what is near a word is of the same sort", () => {
+  const things = createVocabulary(
+    [
+      ["coin", 3],
+      ["scales", 3],
+    ],
+    dictionary,
+  );
+  expect(things.nearTo("money")).toEqual(["coin"]);
+});
+
 test.each(["cat", "mice", "cities", "running", "bigger", "prettiest", "paris", "tipped"])(
   "%s is spelled right",
   (word) => {
