@@ -1,11 +1,11 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration, isDevelopment } from "@/lib/config";
 import { omitDefaults } from "@/lib/core/query/search-query";
-import { isPrefetchOrEmbed } from "@/lib/gallery/cross-site";
-import { endOfNotice, NOTICE_COOKIE } from "@/lib/http/notices";
 import { contentSecurityPolicy, PAGE_HEADERS } from "@/lib/http/page-headers";
-import { type ReadPickerCaller, readPickerCaller } from "@/lib/http/picker-caller";
-import { pickerRefusal } from "@/lib/http/picker-refusal";
+import { type ReadPickerCaller, readPickerCaller } from "@/lib/picker/caller";
+import { pickerRefusal } from "@/lib/picker/refusal";
+import { isPrefetchOrEmbed } from "@/lib/web/cross-site";
+import { endOfNotice, NOTICE_COOKIE } from "@/lib/web/notices";
 
 /**
  * Sets the headers of every page, and a nonce that Next puts on the page's scripts. Next reads the

@@ -14,7 +14,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { cutText } from "@/lib/protocol/clean-text";
 import { parseJson } from "@/lib/protocol/parse-json";
-import { assertOwnPage } from "./cross-site";
+import { assertOwnPage } from "@/lib/web/cross-site";
 import { type ImageProofs, readSentImage } from "./image-proofs";
 import { fileHeaders } from "./original-download-endpoint";
 

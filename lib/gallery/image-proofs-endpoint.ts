@@ -7,7 +7,7 @@ import {
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
 import { warnThrottled } from "@/lib/platform/log";
-import { assertOwnPage } from "./cross-site";
+import { assertOwnPage } from "@/lib/web/cross-site";
 import { type ImageProofs, type KnownImage, readImageList, readSentImage } from "./image-proofs";
 import type { ProofFields, ProofSigner } from "./proof-signer";
 import { type ThumbnailSigner, thumbnailsOf } from "./with-thumbnails";

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { isForm } from "@/lib/platform/is-form";
 import { parseJson } from "@/lib/protocol/parse-json";
-import { assertOwnPage } from "./cross-site";
+import { assertOwnPage } from "@/lib/web/cross-site";
 import { type ImageProofs, readSentImage } from "./image-proofs";
 
 /** An opened file; `stream` may be called once, and `close` ends it. */

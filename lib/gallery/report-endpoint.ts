@@ -15,7 +15,7 @@ import { warnThrottled } from "@/lib/platform/log";
 import { cleanText, cutText } from "@/lib/protocol/clean-text";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 import type { ModerationState } from "@/lib/state/moderation-state";
-import { assertOwnPage } from "./cross-site";
+import { assertOwnPage } from "@/lib/web/cross-site";
 
 /** Reports that one visitor may send. */
 const LIMIT = { points: 10, duration: 600 };

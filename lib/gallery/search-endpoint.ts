@@ -4,8 +4,8 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { type ParsedSearchQuery, parseSearchQuery } from "@/lib/core/query/search-query";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
+import { isCrossOrigin, isLocalProgram, isPrefetchOrEmbed } from "@/lib/web/cross-site";
 import { answerResponse } from "./answer-response";
-import { isCrossOrigin, isLocalProgram, isPrefetchOrEmbed } from "./cross-site";
 import type { SearchImages } from "./search-images";
 
 /** The headers that decide between 200 and 403, for intermediaries that ignore `no-store`. */

@@ -9,7 +9,7 @@ import {
 import { type HostAnswer, imageState } from "@/lib/core/image/image-state";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
-import { assertOwnPage } from "./cross-site";
+import { assertOwnPage } from "@/lib/web/cross-site";
 import { type ImageProofs, isLibraryImage, readImageList, readSentImage } from "./image-proofs";
 
 type Caller = { visitor: string; signal: AbortSignal };

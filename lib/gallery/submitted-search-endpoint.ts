@@ -5,8 +5,8 @@ import { readAsked, searchHref } from "@/lib/core/query/search-outcome";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { toAppError } from "@/lib/platform/errors";
 import { type Handler, logFailure, seeOther } from "@/lib/platform/http";
+import { assertOwnPage } from "@/lib/web/cross-site";
 import { answerResponse } from "./answer-response";
-import { assertOwnPage } from "./cross-site";
 import { validQuery } from "./search-endpoint";
 import { DOUBLE_CLICK_MS, type SearchImages } from "./search-images";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
-import { assertOwnPage } from "./cross-site";
+import { assertOwnPage } from "@/lib/web/cross-site";
 
 /** Returns completions of a text. `client`: who is typing. */
 type Suggest = (

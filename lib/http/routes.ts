@@ -1,22 +1,30 @@
 import "server-only";
+import {
+  type ConsoleForms,
+  changeAccountEndpoint,
+  deleteAccountEndpoint,
+  inviteEndpoint,
+  revokeAnyKeyEndpoint,
+  withdrawInvitationEndpoint,
+} from "@/lib/console/account-forms";
+import {
+  dismissEndpoint,
+  type ModerationForms,
+  rateEndpoint,
+  rescanEndpoint,
+  resumeEndpoint,
+} from "@/lib/console/moderation-forms";
 import { CROP_URL } from "@/lib/contract/crops";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { FAILED_DOWNLOAD_PATH, failedDownloadHref } from "@/lib/core/exports/failed-download";
 import { gallerySearchEndpoint } from "@/lib/gallery/search-endpoint";
 import type { SearchImages } from "@/lib/gallery/search-images";
+import { settingsEndpoint } from "@/lib/gallery/settings-form";
 import { submittedSearchEndpoint } from "@/lib/gallery/submitted-search-endpoint";
+import { pickerSchemaEndpoint } from "@/lib/picker/schema";
+import { createPickerScript } from "@/lib/picker/script";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
-import type { People } from "@/lib/service/accounts/people";
-import type { KeyQuota } from "@/lib/service/api/key-quota";
-import { openApiEndpoint } from "@/lib/service/api/openapi";
-import { tryEndpoint } from "@/lib/service/api/try-endpoint";
-import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
-import type { EmbeddedService } from "@/lib/service/embedded-service";
-import { originalEndpoint } from "@/lib/service/original-endpoint";
-import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
-import type { AccountState } from "@/lib/state/account-state";
-import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 import {
   changeEmailEndpoint,
   changePasswordEndpoint,
@@ -26,32 +34,28 @@ import {
   signInEndpoint,
   signOutEndpoint,
   signUpEndpoint,
-} from "./account-endpoints";
-import type { Route } from "./application";
-import {
-  type ConsoleForms,
-  changeAccountEndpoint,
-  deleteAccountEndpoint,
-  inviteEndpoint,
-  revokeAnyKeyEndpoint,
-  withdrawInvitationEndpoint,
-} from "./console-forms";
+} from "@/lib/service/accounts/account-endpoints";
+import type { People } from "@/lib/service/accounts/people";
 import {
   changeKeyEndpoint,
   createKeyEndpoint,
   type KeyForms,
   revokeKeyEndpoint,
   rotateKeyEndpoint,
-} from "./key-forms";
+} from "@/lib/service/api/key-forms";
+import type { KeyQuota } from "@/lib/service/api/key-quota";
+import { openApiEndpoint } from "@/lib/service/api/openapi";
+import { tryEndpoint } from "@/lib/service/api/try-endpoint";
+import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
+import { usageFileEndpoint } from "@/lib/service/api/usage-file";
+import type { EmbeddedService } from "@/lib/service/embedded-service";
+import { originalEndpoint } from "@/lib/service/original-endpoint";
+import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
+import type { AccountState } from "@/lib/state/account-state";
+import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
+import type { Notices } from "@/lib/web/notices";
+import type { Route } from "@/lib/web/route";
 import type { Metrics } from "./metrics";
-import {
-  dismissEndpoint,
-  type ModerationForms,
-  rateEndpoint,
-  rescanEndpoint,
-  resumeEndpoint,
-} from "./moderation-forms";
-import type { Notices } from "./notices";
 import { openSearchEndpoint } from "./open-search";
 import {
   healthEndpoint,
@@ -59,10 +63,6 @@ import {
   type Readiness,
   readyEndpoint,
 } from "./operator-endpoints";
-import { pickerSchemaEndpoint } from "./picker-schema";
-import { createPickerScript } from "./picker-script";
-import { settingsEndpoint } from "./settings-form";
-import { usageFileEndpoint } from "./usage-file";
 
 /** The parts of the program that the routes call. */
 export type RouteParts = {

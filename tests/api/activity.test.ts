@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { createActivity } from "@/lib/console/activity";
 import type { ActivityCount } from "@/lib/contract/console";
-import { createActivity } from "@/lib/http/activity";
-import type { AnsweredRequest } from "@/lib/http/front-door/create-front-door";
 import { AppError } from "@/lib/platform/errors";
 import { openState } from "@/lib/state/open-state";
+import type { AnsweredRequest } from "@/lib/web/answered-request";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { openFrontDoor } from "@/tests/support/servers/open-front-door";
 

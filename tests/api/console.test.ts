@@ -1,14 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createAnswerCounts, createConsole } from "@/lib/console";
-import { createActivity } from "@/lib/http/activity";
-import { createNotices } from "@/lib/http/notices";
+import { createActivity } from "@/lib/console/activity";
+import { createAnswerCounts, createConsole } from "@/lib/console/contents";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { openState } from "@/lib/state/open-state";
 import { watchRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
+import { createNotices } from "@/lib/web/notices";
 import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";

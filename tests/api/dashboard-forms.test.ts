@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
-import { createNotices, NO_SESSION } from "@/lib/http/notices";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
+import { createNotices, NO_SESSION } from "@/lib/web/notices";
 import { ask, noticeCookieOf } from "@/tests/support/requests/ask";
 import {
   A_LARGER_PLAN,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createNotices } from "@/lib/http/notices";
+import { createNotices } from "@/lib/web/notices";
 import { ask } from "@/tests/support/requests/ask";
 import { applicationOf } from "../support/servers/application";
 

@@ -13,7 +13,7 @@
  * or `remote`), `--folder` (another build). Needs Linux.
  */
 import { parseArgs } from "node:util";
-import type { Route } from "@/lib/http/application";
+import type { Route } from "@/lib/web/route";
 import { PAGE_PARAMETERS_MAX, PAGE_TARGET_BYTES_MAX } from "@/lib/http/front-door/request-head";
 import { seededRandom } from "@/tests/support/seeded-random";
 import { routesOf } from "@/tests/support/servers/application";

@@ -15,6 +15,7 @@ const SERVER = [
   "lib/service",
   "lib/gallery",
   "lib/webhook",
+  "lib/web",
 ];
 
 /** What every feature under components/ may import; the arrows between features form a tree. */
@@ -34,21 +35,41 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/state": [...SHARED, "lib/platform", "lib/core"],
   "lib/decoding": [...SHARED, "lib/platform", "lib/core"],
   "lib/thumbnails": [...SHARED, "lib/decoding", "lib/platform", "lib/core"],
+  "lib/web": [...SHARED, "lib/messages", "lib/state", "lib/platform", "lib/core"],
   "lib/service": [
     ...SHARED,
+    "lib/web",
     "lib/messages",
     "lib/state",
     "lib/decoding",
     "lib/platform",
     "lib/core",
   ],
-  "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],
+  "lib/gallery": [...SHARED, "lib/web", "lib/state", "lib/platform", "lib/core"],
   "lib/webhook": [...SHARED, "lib/state", "lib/thumbnails", "lib/platform", "lib/core"],
-  "lib/console": SERVER,
-  "lib/http": [...SERVER, "lib/console"],
+  "lib/picker": [
+    ...SHARED,
+    "lib/web",
+    "lib/service",
+    "lib/gallery",
+    "lib/messages",
+    "lib/platform",
+    "lib/core",
+  ],
+  "lib/console": [
+    ...SHARED,
+    "lib/web",
+    "lib/service",
+    "lib/gallery",
+    "lib/thumbnails",
+    "lib/state",
+    "lib/platform",
+    "lib/core",
+  ],
+  "lib/http": [...SERVER, "lib/picker", "lib/console"],
   "lib/page-bridge": ["lib/platform", "lib/http", "lib/vitrine"],
-  "lib/config": [...SERVER, "lib/http"],
-  "lib/vitrine": [...SERVER, "lib/console", "lib/http", "lib/config"],
+  "lib/config": [...SERVER, "lib/picker", "lib/http"],
+  "lib/vitrine": [...SERVER, "lib/picker", "lib/console", "lib/http", "lib/config"],
   "lib/programs": [...SERVER, "lib/http", "lib/config", "lib/vitrine", "lib/page-bridge"],
   "components/ui": [],
   "components/site": BROWSER,
@@ -234,7 +255,7 @@ test("every process and thread starts with options and an environment that inher
 test("every server file starts with the server-only import", () => {
   const unmarked = files.filter(
     (path) =>
-      /^lib\/(platform|decoding|state|thumbnails|service|gallery|webhook|http)\/|^lib\/(console|vitrine|config|page-bridge)\.ts$/.test(
+      /^lib\/(platform|decoding|state|web|thumbnails|service|gallery|webhook|picker|console|http)\/|^lib\/(vitrine|config|page-bridge)\.ts$/.test(
         path,
       ) && !source(path).startsWith('import "server-only";\n'),
   );

@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { hostNameOf, isIpAddress, isLoopbackHost } from "@/lib/platform/host-name";
-import type { Route } from "../application";
+import type { Route } from "@/lib/web/route";
 import { hasBody } from "../node-adapter";
 
 /** Statuses that reject a request head; `rejectionMessages` has a text for each. */

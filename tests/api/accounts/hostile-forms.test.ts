@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createNotices } from "@/lib/http/notices";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createServiceKeys } from "@/lib/service/service-keys";
+import { createNotices } from "@/lib/web/notices";
 import { A_PLAN } from "@/tests/support/accounts/accounts";
 import { peopleOf } from "@/tests/support/accounts/signed-in";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";

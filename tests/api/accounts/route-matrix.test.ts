@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Scope } from "@/lib/contract/account";
-import type { Route } from "@/lib/http/application";
+import { createPickerGrants, pickerGrantsEndpoint } from "@/lib/picker/grants";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
-import { createPickerGrants, pickerGrantsEndpoint } from "@/lib/service/api/picker-grants";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
+import type { Route } from "@/lib/web/route";
 import { newApiKey } from "@/tests/support/accounts/accounts";
 import { peopleOf } from "@/tests/support/accounts/signed-in";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";

@@ -1,5 +1,5 @@
 import { REFINEMENT_PARAMETER_NAMES } from "@/lib/core/refinement/has-refinement";
-import type { Route } from "@/lib/http/application";
+import type { Route } from "@/lib/web/route";
 import { SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
 import { HEADER_NAMES, HEADER_UNITS, run, UNITS } from "./bad-texts";
 

@@ -1,11 +1,11 @@
 import { createApplication, type SessionOf } from "@/lib/http/application";
-import { createNotices } from "@/lib/http/notices";
 import { createRequestSlots } from "@/lib/http/request-slots";
 import { createRoutes, type RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
 import type { ServiceKeys } from "@/lib/service/service-keys";
+import { createNotices } from "@/lib/web/notices";
 
 /** The visitor of every request to `applicationOf`. */
 export const TEST_VISITOR = "198.51.100.7";

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import type { Route } from "@/lib/http/application";
 import type { Handler } from "@/lib/platform/http";
+import type { Route } from "@/lib/web/route";
 import { temporaryFolder } from "../files/temporary-folder";
 import { askOverHttp, openResponse } from "../requests/http-request";
 import { askRaw } from "../requests/raw-request";

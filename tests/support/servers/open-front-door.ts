@@ -1,8 +1,9 @@
 import type { Server } from "node:http";
-import { createApplication, type Route } from "@/lib/http/application";
+import { createApplication } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import type { RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
+import type { Route } from "@/lib/web/route";
 import { temporaryFolder } from "../files/temporary-folder";
 import { requestSlotsInTest, routesOf } from "./application";
 import { close, listen } from "./listen";

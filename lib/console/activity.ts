@@ -3,8 +3,8 @@ import type { ActivityCount, KeptRequest, RequestKind } from "@/lib/contract/con
 import { ERRORS } from "@/lib/contract/errors";
 import { latencyBoundMs } from "@/lib/platform/latency";
 import type { ActivityState } from "@/lib/state/activity-state";
-import { isForMonitoring } from "./application";
-import type { AnsweredRequest } from "./front-door/create-front-door";
+import type { AnsweredRequest } from "@/lib/web/answered-request";
+import { isForMonitoring } from "@/lib/web/route";
 
 /** How long counts and requests may be in memory only. */
 const FLUSH_MS = 10_000;

@@ -4,9 +4,9 @@ import { BytesResponse } from "@/lib/platform/bytes-response";
 import type { Handler } from "@/lib/platform/http";
 import { createSeal } from "@/lib/platform/sealed-value";
 import { parseJson } from "@/lib/protocol/parse-json";
-import { ApiError } from "./api-error";
-import type { KeyQuota } from "./key-quota";
-import { PICKER_GRANT_REQUEST, type PICKER_GRANT_RESPONSE } from "./schemas";
+import { ApiError } from "@/lib/service/api/api-error";
+import type { KeyQuota } from "@/lib/service/api/key-quota";
+import { PICKER_GRANT_REQUEST, type PICKER_GRANT_RESPONSE } from "@/lib/service/api/schemas";
 
 const LIFETIME_MS = 10 * 60_000;
 

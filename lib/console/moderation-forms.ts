@@ -1,10 +1,10 @@
 import "server-only";
 import { z } from "zod";
-import type { Console } from "@/lib/console";
 import { RATINGS } from "@/lib/core/image/moderation";
 import type { Handler } from "@/lib/platform/http";
-import { actorOf, answerWithNotice, doneNotice, formEndpoint } from "./forms";
-import type { Notices } from "./notices";
+import { actorOf, answerWithNotice, doneNotice, formEndpoint } from "@/lib/web/forms";
+import type { Notices } from "@/lib/web/notices";
+import type { Console } from "./contents";
 
 /*
  * The console's forms for reports, ratings, the library and the remote service. Each answers 303 to

@@ -1,10 +1,10 @@
 import "server-only";
 import type { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
-import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
 import { accountOf, type Context, type Handler, seeOther } from "@/lib/platform/http";
 import type { Actor } from "@/lib/state/account-state";
+import { assertOwnPage } from "./cross-site";
 import type { Notices } from "./notices";
 
 /*

@@ -1,12 +1,12 @@
 import "server-only";
 import { z } from "zod";
 import type { FormValues, Notice } from "@/lib/contract/notice";
-import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { AppError } from "@/lib/platform/errors";
 import { accountOf, type Context, type Handler, seeOther } from "@/lib/platform/http";
-import type { Asker, People, SignInResult } from "@/lib/service/accounts/people";
-import { actorOf, answerWithNotice, readForm } from "./forms";
-import { NO_SESSION, type NoticePlace, type Notices } from "./notices";
+import { assertOwnPage } from "@/lib/web/cross-site";
+import { actorOf, answerWithNotice, readForm } from "@/lib/web/forms";
+import { NO_SESSION, type NoticePlace, type Notices } from "@/lib/web/notices";
+import type { Asker, People, SignInResult } from "./people";
 
 /*
  * The forms of a person's own account: to sign in and up, and to change it. A page of ours posts each

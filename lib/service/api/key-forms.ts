@@ -2,10 +2,10 @@ import "server-only";
 import { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
 import { accountOf, type Handler } from "@/lib/platform/http";
-import type { ApiKeys } from "@/lib/service/api/api-keys";
 import type { AccountState } from "@/lib/state/account-state";
-import { formEndpoint } from "./forms";
-import type { Notices } from "./notices";
+import { formEndpoint } from "@/lib/web/forms";
+import type { Notices } from "@/lib/web/notices";
+import type { ApiKeys } from "./api-keys";
 
 /*
  * The forms for an account's API keys. Each answers 303 to the account's page, with a notice of

@@ -4,8 +4,8 @@ import type { Notice } from "@/lib/contract/notice";
 import { accountOf, type Handler } from "@/lib/platform/http";
 import { EMAIL, type People } from "@/lib/service/accounts/people";
 import type { AccountChange, AccountState } from "@/lib/state/account-state";
-import { doneNotice, formEndpoint } from "./forms";
-import type { Notices } from "./notices";
+import { doneNotice, formEndpoint } from "@/lib/web/forms";
+import type { Notices } from "@/lib/web/notices";
 
 /*
  * The console's forms for accounts and keys. Each answers 303 to the form's page, with a notice of

@@ -3,15 +3,15 @@ import { z } from "zod";
 import type { ProvenImage } from "@/lib/contract/image-proofs";
 import { ORIGINAL_BYTES_MAX } from "@/lib/contract/picker";
 import type { PickerOriginalAnswer } from "@/lib/contract/picker-requests";
+import { type ImageProofs, isLibraryImage, readSentImage } from "@/lib/gallery/image-proofs";
+import type { DownloadOriginal } from "@/lib/gallery/original-download-endpoint";
+import type { ProofSigner } from "@/lib/gallery/proof-signer";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
 import { createSeal } from "@/lib/platform/sealed-value";
 import { parseJson } from "@/lib/protocol/parse-json";
-import { assertOwnPage } from "./cross-site";
-import { type ImageProofs, isLibraryImage, readSentImage } from "./image-proofs";
-import type { DownloadOriginal } from "./original-download-endpoint";
-import type { ProofSigner } from "./proof-signer";
+import { assertOwnPage } from "@/lib/web/cross-site";
 
 const LIFETIME_MS = 60 * 60_000;
 

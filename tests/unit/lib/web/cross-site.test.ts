@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isLocalProgram, isOpenedByVisitor, isPrefetchOrEmbed } from "@/lib/gallery/cross-site";
+import { isLocalProgram, isOpenedByVisitor, isPrefetchOrEmbed } from "@/lib/web/cross-site";
 
 const request = (headers: Record<string, string>, method = "GET") =>
   new Request("http://localhost/search?q=sea", { method, headers });

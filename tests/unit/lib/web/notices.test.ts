@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Notice } from "@/lib/contract/notice";
-import { createNotices, endOfNotice, NOTICE_COOKIE } from "@/lib/http/notices";
+import { createNotices, endOfNotice, NOTICE_COOKIE } from "@/lib/web/notices";
 
 const KEY: Notice = { kind: "key", name: "Nightly check", text: "vt_live_aKeyThatIsShownOnce" };
 

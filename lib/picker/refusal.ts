@@ -1,8 +1,8 @@
 import "server-only";
 import { PICKER_VERSION, type PickerMessage } from "@/lib/contract/picker";
 import { pickerRefusalMessages } from "@/lib/messages/compiled/picker-refusal";
-import type { ReadPickerCaller } from "./picker-caller";
-import { plainPage } from "./plain-page";
+import { plainPage } from "@/lib/web/plain-page";
+import type { ReadPickerCaller } from "./caller";
 
 /**
  * Returns the page for a caller that may not open the picker: why, and what the operator or the

@@ -5,14 +5,14 @@ import type { SearchAnswer } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { answerResponse } from "@/lib/gallery/answer-response";
-import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { validQuery } from "@/lib/gallery/search-endpoint";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { Context, Handler } from "@/lib/platform/http";
 import { parseJson } from "@/lib/protocol/parse-json";
 import type { KeyQuota } from "@/lib/service/api/key-quota";
-import type { PickerGrants } from "@/lib/service/api/picker-grants";
+import { assertOwnPage } from "@/lib/web/cross-site";
+import type { PickerGrants } from "./grants";
 
 const SENT = z.object({
   search: z.string().max(2_000),

@@ -7,8 +7,8 @@ import { DENSITIES, DENSITY_COOKIE } from "@/lib/core/settings/density";
 import { THEME_COOKIE } from "@/lib/core/settings/theme";
 import { AppError } from "@/lib/platform/errors";
 import { type Handler, seeOther } from "@/lib/platform/http";
-import { readForm } from "./forms";
-import { NO_SESSION, type Notices } from "./notices";
+import { readForm } from "@/lib/web/forms";
+import { NO_SESSION, type Notices } from "@/lib/web/notices";
 
 const YEAR_SECONDS = 365 * 86_400;
 
