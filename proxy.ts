@@ -92,7 +92,7 @@ function withPolicy(sent: Headers, policy: string): Headers {
 }
 
 /**
- * Every page. Files and all other routes (lib/http/routes.ts) set their own headers. Do not exclude a
+ * Every page. Files and all other routes (lib/web/route.ts) set their own headers. Do not exclude a
  * path that Next may answer with its "not found" page.
  */
 export const config = {

@@ -44,9 +44,9 @@ import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
  * process only, and begin at its start at the earliest. Every function rejects if the store is
  * unreachable.
  */
-export type Console = ReturnType<typeof createConsole>;
+export type ConsoleContents = ReturnType<typeof createConsoleContents>;
 
-type Parts = {
+export type ContentParts = {
   label: () => Promise<ServiceLabel>;
   paid: Pick<PaidSearch, "spentDays" | "pause" | "breaker" | "resume"> | null;
   /** The month's searches. */
@@ -76,7 +76,7 @@ const REQUEST_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const WIDTHS_PX = [160, 240] as const;
 
 /** Creates the functions behind the console's tabs. */
-export function createConsole({
+export function createConsoleContents({
   label,
   paid,
   monthlySearches,
@@ -89,7 +89,7 @@ export function createConsole({
   deliveries,
   activity,
   record,
-}: Parts) {
+}: ContentParts) {
   function scan(): LibraryScan {
     const { isScanning, location, counts, fileCount, startedAtMs } = embedded.scanProgress();
     const doneCount = filesIn(counts);
@@ -115,7 +115,7 @@ export function createConsole({
     spentDays,
     pause: readPause,
     breaker,
-  }: NonNullable<Parts["paid"]>): Promise<RemoteOverview> {
+  }: NonNullable<ContentParts["paid"]>): Promise<RemoteOverview> {
     const [spent, pause] = await Promise.all([spentDays(), readPause()]);
     const trouble = breaker.trouble();
     return {

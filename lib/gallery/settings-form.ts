@@ -6,9 +6,10 @@ import { FILTERS_COOKIE, formatFilters } from "@/lib/core/settings/default-filte
 import { DENSITIES, DENSITY_COOKIE } from "@/lib/core/settings/density";
 import { THEME_COOKIE } from "@/lib/core/settings/theme";
 import { AppError } from "@/lib/platform/errors";
-import { type Handler, seeOther } from "@/lib/platform/http";
+import { seeOther } from "@/lib/platform/http";
 import { readForm } from "@/lib/web/forms";
 import { NO_SESSION, type Notices } from "@/lib/web/notices";
+import { type Endpoint, FORM } from "@/lib/web/route";
 
 const YEAR_SECONDS = 365 * 86_400;
 
@@ -30,25 +31,34 @@ export function settingsEndpoint({
 }: {
   notices: Notices;
   isSecure: boolean;
-}): Handler {
+}): Endpoint {
   function cookie(name: string, value: string): string {
     const age = value === "" ? 0 : YEAR_SECONDS;
     const attributes = `Path=/; Max-Age=${age}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
     return `${name}=${value}; ${attributes}`;
   }
 
-  return async (request) => {
-    const { theme, density, ...filters } = await readForm(request, SETTINGS);
-    const parsed = parseSearchQuery(new URLSearchParams({ ...filters, q: "any" }), {
-      ignoreUnknown: true,
-    });
-    if (!parsed.isValid) throw new AppError("invalid_query", "not a form of ours");
-    return seeOther(
-      "/settings",
-      cookie(THEME_COOKIE, theme === "system" ? "" : theme),
-      cookie(DENSITY_COOKIE, density === "normal" ? "" : density),
-      cookie(FILTERS_COOKIE, formatFilters(parsed.query)),
-      notices.cookieOf({ kind: "done", what: "settingsSaved", name: "" }, NO_SESSION, "/settings"),
-    );
+  return {
+    ...FORM,
+    path: "/api/settings",
+    priority: "none",
+    handler: async (request) => {
+      const { theme, density, ...filters } = await readForm(request, SETTINGS);
+      const parsed = parseSearchQuery(new URLSearchParams({ ...filters, q: "any" }), {
+        ignoreUnknown: true,
+      });
+      if (!parsed.isValid) throw new AppError("invalid_query", "not a form of ours");
+      return seeOther(
+        "/settings",
+        cookie(THEME_COOKIE, theme === "system" ? "" : theme),
+        cookie(DENSITY_COOKIE, density === "normal" ? "" : density),
+        cookie(FILTERS_COOKIE, formatFilters(parsed.query)),
+        notices.cookieOf(
+          { kind: "done", what: "settingsSaved", name: "" },
+          NO_SESSION,
+          "/settings",
+        ),
+      );
+    },
   };
 }

@@ -1,12 +1,12 @@
 import "server-only";
 import type { z } from "zod";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import type { Handler } from "@/lib/platform/http";
 import { createSeal } from "@/lib/platform/sealed-value";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { ApiError } from "@/lib/service/api/api-error";
 import type { KeyQuota } from "@/lib/service/api/key-quota";
 import { PICKER_GRANT_REQUEST, type PICKER_GRANT_RESPONSE } from "@/lib/service/api/schemas";
+import { type Endpoint, FORM_BYTES_MAX, INTERFACE } from "@/lib/web/route";
 
 const LIFETIME_MS = 10 * 60_000;
 
@@ -50,17 +50,23 @@ export function pickerGrantsEndpoint({
   /** Those that may open the picker. */
   origins: readonly string[];
   keyQuota: Pick<KeyQuota, "assertMaySearch">;
-}): Handler {
-  return async (request, context) => {
-    await keyQuota.assertMaySearch(context);
-    const json = parseJson(await request.text());
-    const sent = PICKER_GRANT_REQUEST.safeParse(json.isJson ? json.value : null);
-    if (!sent.success || !origins.includes(sent.data.origin)) {
-      throw new ApiError("api_picker_origin", "no listed origin");
-    }
-    const { principal } = context;
-    const keyDigest = principal?.kind === "api-client" ? principal.keyDigest : null;
-    const body = grants.issue(keyDigest, sent.data.origin);
-    return BytesResponse.of(body, { headers: { "cache-control": "private, no-store" } });
+}): Endpoint {
+  return {
+    ...INTERFACE,
+    methods: ["POST"],
+    path: "/v1/picker-grants",
+    bodyBytesMax: FORM_BYTES_MAX,
+    handler: async (request, context) => {
+      await keyQuota.assertMaySearch(context);
+      const json = parseJson(await request.text());
+      const sent = PICKER_GRANT_REQUEST.safeParse(json.isJson ? json.value : null);
+      if (!sent.success || !origins.includes(sent.data.origin)) {
+        throw new ApiError("api_picker_origin", "no listed origin");
+      }
+      const { principal } = context;
+      const keyDigest = principal?.kind === "api-client" ? principal.keyDigest : null;
+      const body = grants.issue(keyDigest, sent.data.origin);
+      return BytesResponse.of(body, { headers: { "cache-control": "private, no-store" } });
+    },
   };
 }

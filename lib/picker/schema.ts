@@ -11,7 +11,7 @@ import {
   slotSchema,
 } from "@/lib/contract/picker";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import type { Handler } from "@/lib/platform/http";
+import { type Endpoint, FILE } from "@/lib/web/route";
 
 const NAMED_SCHEMAS = {
   OpenMessage: openMessageSchema,
@@ -24,17 +24,21 @@ const NAMED_SCHEMAS = {
 };
 
 /** GET /picker/schema.json: the messages of the picker as JSON Schema; any page may read it. */
-export function pickerSchemaEndpoint(): Handler {
+export function pickerSchemaEndpoint(): Endpoint {
   let bytes: Uint8Array<ArrayBuffer> | undefined;
-  return async () => {
-    bytes ??= BytesResponse.of(pickerSchema()).content;
-    return new BytesResponse(bytes, {
-      headers: {
-        "access-control-allow-origin": "*",
-        "cache-control": "public, max-age=300",
-        "content-type": "application/schema+json",
-      },
-    });
+  return {
+    ...FILE,
+    path: "/picker/schema.json",
+    handler: async () => {
+      bytes ??= BytesResponse.of(pickerSchema()).content;
+      return new BytesResponse(bytes, {
+        headers: {
+          "access-control-allow-origin": "*",
+          "cache-control": "public, max-age=300",
+          "content-type": "application/schema+json",
+        },
+      });
+    },
   };
 }
 

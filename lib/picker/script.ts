@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { PICKER_VERSION } from "@/lib/contract/picker";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError } from "@/lib/platform/errors";
-import type { Handler } from "@/lib/platform/http";
+import { type Endpoint, FILE } from "@/lib/web/route";
 
 /** Pages of any site may load the module and check its hash. */
 const HEADERS = {
@@ -22,11 +22,7 @@ const FOREVER = "public, max-age=31536000, immutable";
  *
  * @param publicUrl origin of the gallery, without a trailing slash
  */
-export function createPickerScript(publicUrl: string): {
-  current: Handler;
-  pinned: Handler;
-  description: Handler;
-} {
+export function pickerScriptEndpoints(publicUrl: string): readonly Endpoint[] {
   let loaded: ReturnType<typeof load> | null = null;
 
   function load() {
@@ -58,18 +54,27 @@ export function createPickerScript(publicUrl: string): {
       },
     });
 
-  return {
-    current: async () => script(SOON),
-    pinned: async (_, { params }) => {
-      if (params.id !== module().name) throw new AppError("not_found", "not this release's module");
-      return script(FOREVER);
+  return [
+    { ...FILE, path: "/picker.js", handler: async () => script(SOON) },
+    {
+      ...FILE,
+      path: "/picker/script/:id",
+      async handler(_request, { params }) {
+        if (params.id !== module().name)
+          throw new AppError("not_found", "another release's module");
+        return script(FOREVER);
+      },
     },
-    description: async () => {
-      const { name, integrity } = module();
-      return BytesResponse.of(
-        { version: PICKER_VERSION, url: `${publicUrl}/picker/script/${name}`, integrity },
-        { headers: { ...HEADERS, "cache-control": SOON } },
-      );
+    {
+      ...FILE,
+      path: "/picker/script.json",
+      async handler() {
+        const { name, integrity } = module();
+        return BytesResponse.of(
+          { version: PICKER_VERSION, url: `${publicUrl}/picker/script/${name}`, integrity },
+          { headers: { ...HEADERS, "cache-control": SOON } },
+        );
+      },
     },
-  };
+  ];
 }

@@ -5,13 +5,14 @@ import type { SearchAnswer } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { answerResponse } from "@/lib/gallery/answer-response";
-import { validQuery } from "@/lib/gallery/search-endpoint";
+import { validQuery } from "@/lib/gallery/search-endpoints";
 import type { SearchImages } from "@/lib/gallery/search-images";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import type { Context, Handler } from "@/lib/platform/http";
+import type { Context } from "@/lib/platform/http";
 import { parseJson } from "@/lib/protocol/parse-json";
 import type { KeyQuota } from "@/lib/service/api/key-quota";
 import { assertOwnPage } from "@/lib/web/cross-site";
+import { type Endpoint, SEARCH_POST } from "@/lib/web/route";
 import type { PickerGrants } from "./grants";
 
 const SENT = z.object({
@@ -40,7 +41,7 @@ type Parts = {
  * 200     as GET `/api/search`.
  * Errors  cross_site, invalid_query, picker_search_refused, and those of GET `/api/search`.
  */
-export function pickerSearchEndpoint({ searchImages, origins, grants, keyQuota }: Parts): Handler {
+export function pickerSearchEndpoint({ searchImages, origins, grants, keyQuota }: Parts): Endpoint {
   async function searchWithGrant(
     query: SearchQuery,
     { grant = "", origin, isAgain, hasCount }: z.output<typeof SENT> & { hasCount: boolean },
@@ -75,26 +76,30 @@ export function pickerSearchEndpoint({ searchImages, origins, grants, keyQuota }
     return answer;
   }
 
-  return async (request, context) => {
-    assertOwnPage(request);
-    const json = parseJson(await request.text());
-    const sent = SENT.safeParse(json.isJson ? json.value : null);
-    if (!sent.success) throw new AppError("invalid_query", "not a search of the picker");
-    if (!origins.includes(sent.data.origin)) throw new AppError("cross_site", "unlisted origin");
-    const parameters = new URLSearchParams(sent.data.search);
-    const query = validQuery(parseSearchQuery(parameters));
-    const { isAgain } = sent.data;
-    const { signal, visitor } = context;
-    const answer =
-      grants === null
-        ? await searchImages(query, { signal, visitor, isAgain, mayPay: true })
-        : await searchWithGrant(
-            query,
-            { ...sent.data, hasCount: parameters.has("count") },
-            context,
-          );
-    context.isPaid = answer.searchesUsed > 0;
-    return answerResponse(answer);
+  return {
+    ...SEARCH_POST,
+    path: "/api/picker/search",
+    handler: async (request, context) => {
+      assertOwnPage(request);
+      const json = parseJson(await request.text());
+      const sent = SENT.safeParse(json.isJson ? json.value : null);
+      if (!sent.success) throw new AppError("invalid_query", "not a search of the picker");
+      if (!origins.includes(sent.data.origin)) throw new AppError("cross_site", "unlisted origin");
+      const parameters = new URLSearchParams(sent.data.search);
+      const query = validQuery(parseSearchQuery(parameters));
+      const { isAgain } = sent.data;
+      const { signal, visitor } = context;
+      const answer =
+        grants === null
+          ? await searchImages(query, { signal, visitor, isAgain, mayPay: true })
+          : await searchWithGrant(
+              query,
+              { ...sent.data, hasCount: parameters.has("count") },
+              context,
+            );
+      context.isPaid = answer.searchesUsed > 0;
+      return answerResponse(answer);
+    },
   };
 }
 

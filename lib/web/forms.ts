@@ -2,10 +2,10 @@ import "server-only";
 import type { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
 import { AppError } from "@/lib/platform/errors";
-import { accountOf, type Context, type Handler, seeOther } from "@/lib/platform/http";
-import type { Actor } from "@/lib/state/account-state";
+import { accountOf, type Context, seeOther } from "@/lib/platform/http";
 import { assertOwnPage } from "./cross-site";
 import type { Notices } from "./notices";
+import { type Endpoint, FORM } from "./route";
 
 /*
  * Shared by the forms of our pages, which post `application/x-www-form-urlencoded` and get a 303.
@@ -31,28 +31,43 @@ export async function readForm<S extends z.ZodType>(
   return parsed.data;
 }
 
-/** Returns the actor that the audit log records for a form. */
-export function actorOf(context: Context): Actor {
+/** Who sent a form, for the audit log: the account's id, and the network of the IP address. */
+type Sender = { id: string; from: string };
+
+export function actorOf(context: Context): Sender {
   return { id: accountOf(context).accountId, from: context.visitor };
 }
 
+type FormOptions<S extends z.ZodType> = {
+  path: string;
+  /** Who may send it. */
+  caller: "account" | "operator";
+  /** The page that shows the notice. */
+  to: string | ((fields: z.output<S>, notice: Notice) => string);
+  fields: S;
+  notices: Notices;
+};
+
 /**
- * Creates the endpoint of a form: `act` does what the form asks for, and the page `to` shows the notice
- * that it returns. `to` may depend on the fields and on the notice.
+ * Creates the endpoint of a form of an account: `act` does what the form asks for, and returns a notice
+ * of it.
  *
  * @throws (the endpoint) AppError cross_site, invalid_query, and what `act` throws
  */
 export function formEndpoint<S extends z.ZodType>(
-  notices: Notices,
-  to: string | ((fields: z.output<S>, notice: Notice) => string),
-  schema: S,
-  act: (fields: z.output<S>, context: Context, by: Actor) => Promise<Notice>,
-): Handler {
-  return async (request, context) => {
-    const fields = await readForm(request, schema);
-    const notice = await act(fields, context, actorOf(context));
-    const page = typeof to === "string" ? to : to(fields, notice);
-    return answerWithNotice(notices, context, page, notice);
+  { path, caller, to, fields: schema, notices }: FormOptions<S>,
+  act: (fields: z.output<S>, context: Context, by: Sender) => Promise<Notice>,
+): Endpoint {
+  return {
+    ...FORM,
+    path,
+    caller,
+    async handler(request, context) {
+      const fields = await readForm(request, schema);
+      const notice = await act(fields, context, actorOf(context));
+      const page = typeof to === "string" ? to : to(fields, notice);
+      return answerWithNotice(notices, context, page, notice);
+    },
   };
 }
 

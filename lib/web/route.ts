@@ -7,7 +7,7 @@ import type { Handler, TextForm } from "@/lib/platform/http";
  */
 export type RequestPriority = "page" | "search" | "api" | "thumbnail";
 
-/** One entry of the route table (lib/http/routes.ts). */
+/** One row of the route table: what answers a path, who may call it, and its limits. */
 export type Route = {
   /**
    * Compared with the path as sent, without decoding: a literal path, `:name` for one segment, or a
@@ -41,4 +41,62 @@ export type Route = {
 /** Whether probes or scrapers call a route; such requests are neither counted nor traced. */
 export function isForMonitoring({ caller }: Pick<Route, "caller">): boolean {
   return caller === "anyone" || caller === "metrics-token";
+}
+
+/** A route that this server answers without Next. */
+export type Endpoint = Route & { handler: Handler };
+
+/* The parts that many routes share. */
+
+export const READ = { methods: ["GET", "HEAD"], bodyBytesMax: 0 } as const;
+
+/** A file that is made once, or from the configuration. */
+export const FILE = {
+  ...READ,
+  caller: "visitor",
+  priority: "none",
+  errorForm: "plain",
+} as const;
+
+export const FORM_BYTES_MAX = 8 * 1024;
+
+/** Checking a password takes as much time as a search, or more. */
+const POST = {
+  methods: ["POST"],
+  caller: "visitor",
+  priority: "search",
+  bodyBytesMax: FORM_BYTES_MAX,
+} as const;
+
+/** A form of our own pages. */
+export const FORM = { ...POST, errorForm: "plain", cacheControl: "no-store" } as const;
+
+/** A form that needs a session. */
+export const ACCOUNT_FORM = { ...FORM, caller: "account" } as const;
+
+/** A search of our own scripts, or of a form without them; says itself how long it may be cached. */
+export const SEARCH_POST = { ...POST, errorForm: "gallery" } as const;
+
+/** Another request of our own scripts, or of a form without them. */
+export const GALLERY_POST = { ...SEARCH_POST, cacheControl: "no-store" } as const;
+
+/** A request of an API client. */
+export const INTERFACE = {
+  methods: ["GET"],
+  caller: "api-key",
+  priority: "api",
+  bodyBytesMax: 0,
+  errorForm: "interface",
+} as const;
+
+/** Returns the routes of pages, which Next answers. */
+export function pageRoutes(caller: Route["caller"], paths: readonly string[]): readonly Route[] {
+  return paths.map((path) => ({
+    ...READ,
+    path,
+    handler: "page",
+    caller,
+    priority: "page",
+    errorForm: "plain",
+  }));
 }

@@ -14,7 +14,8 @@ import type { Handler } from "@/lib/platform/http";
 import type { Route } from "@/lib/web/route";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { askRaw } from "@/tests/support/requests/raw-request";
-import { requestSlotsInTest, routesOf } from "@/tests/support/servers/application";
+import { requestSlotsInTest } from "@/tests/support/servers/application";
+import { productRoutes } from "@/tests/support/servers/product-routes";
 
 /** Every response has these, or a value of its own. */
 const COMMON: Record<keyof typeof RESPONSE_HEADERS, string> = {
@@ -38,7 +39,7 @@ beforeAll(async () => {
     root,
     publicUrl: "http://gallery.example",
     allowedHosts: [],
-    application: createApplication(routesOf({}).map(withHandlerOfTest), {
+    application: createApplication((await productRoutes()).map(withHandlerOfTest), {
       visitorOf: createVisitorOf({ kind: "hops", count: 1 }),
       serviceKeys: { identify: () => null },
       metricsToken: null,

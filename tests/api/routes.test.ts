@@ -3,12 +3,14 @@ import type { IncomingMessage } from "node:http";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { ErrorBody } from "@/lib/contract/error-body";
+import { serviceLabelEndpoint } from "@/lib/gallery/service-label-endpoint";
 import { rejectReason } from "@/lib/http/front-door/request-head";
 import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
 import { ask } from "@/tests/support/requests/ask";
-import { applicationOf, routesOf } from "@/tests/support/servers/application";
+import { applicationOf } from "@/tests/support/servers/application";
+import { METRICS_TOKEN, productRoutes } from "@/tests/support/servers/product-routes";
 
-const routes = routesOf({});
+const routes = await productRoutes();
 const ours = routes.filter(({ handler }) => handler !== "page");
 const pages = routes.filter(({ handler }) => handler === "page");
 
@@ -71,7 +73,7 @@ test("the proxy excludes every route that is not a page", async () => {
 });
 
 describe("a wrong method", () => {
-  const application = applicationOf({}, { metricsToken: "a-token-of-the-operator" });
+  const application = applicationOf(routes, { metricsToken: METRICS_TOKEN });
   const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
   test.each(ours.map((route) => [route.path, route] as const))(
@@ -93,16 +95,20 @@ describe("a wrong method", () => {
 });
 
 describe("a request that fails", () => {
+  const application = applicationOf([
+    serviceLabelEndpoint(() => Promise.reject(new Error("a bug of the test"))),
+  ]);
+
   test("is our bug unless its error is in the table", async () => {
-    const response = await ask(applicationOf({}), "/api/service");
+    const response = await ask(application, "/api/service");
     const body = (await response.json()) as ErrorBody;
     expect([response.status, body.error.code]).toEqual([500, "internal"]);
     expect(body.error.requestId).toBe(response.headers.get("x-request-id"));
-    expect(JSON.stringify(body)).not.toContain("not in the test");
+    expect(JSON.stringify(body)).not.toContain("a bug of the test");
   });
 
   test("because the visitor has left is 499", async () => {
     const left = { signal: AbortSignal.abort() };
-    expect((await ask(applicationOf({}), "/api/service", left)).status).toBe(499);
+    expect((await ask(application, "/api/service", left)).status).toBe(499);
   });
 });

@@ -16,6 +16,19 @@ const SERVER = [
   "lib/gallery",
   "lib/webhook",
   "lib/web",
+  "lib/picker",
+  "lib/console",
+  "lib/http",
+];
+
+/** What serves over the gallery and over our own service. */
+const OVER_BOTH_SIDES = [
+  ...SHARED,
+  "lib/gallery",
+  "lib/service",
+  "lib/web",
+  "lib/platform",
+  "lib/core",
 ];
 
 /** What every feature under components/ may import; the arrows between features form a tree. */
@@ -34,8 +47,8 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/platform": [...SHARED, "lib/messages"],
   "lib/state": [...SHARED, "lib/platform", "lib/core"],
   "lib/decoding": [...SHARED, "lib/platform", "lib/core"],
-  "lib/thumbnails": [...SHARED, "lib/decoding", "lib/platform", "lib/core"],
-  "lib/web": [...SHARED, "lib/messages", "lib/state", "lib/platform", "lib/core"],
+  "lib/web": [...SHARED, "lib/messages", "lib/platform", "lib/core"],
+  "lib/thumbnails": [...SHARED, "lib/decoding", "lib/web", "lib/platform", "lib/core"],
   "lib/service": [
     ...SHARED,
     "lib/web",
@@ -47,30 +60,13 @@ const TABLE: Record<string, readonly string[]> = {
   ],
   "lib/gallery": [...SHARED, "lib/web", "lib/state", "lib/platform", "lib/core"],
   "lib/webhook": [...SHARED, "lib/state", "lib/thumbnails", "lib/platform", "lib/core"],
-  "lib/picker": [
-    ...SHARED,
-    "lib/web",
-    "lib/service",
-    "lib/gallery",
-    "lib/messages",
-    "lib/platform",
-    "lib/core",
-  ],
-  "lib/console": [
-    ...SHARED,
-    "lib/web",
-    "lib/service",
-    "lib/gallery",
-    "lib/thumbnails",
-    "lib/state",
-    "lib/platform",
-    "lib/core",
-  ],
-  "lib/http": [...SERVER, "lib/picker", "lib/console"],
+  "lib/picker": [...OVER_BOTH_SIDES, "lib/messages"],
+  "lib/console": [...OVER_BOTH_SIDES, "lib/thumbnails", "lib/state"],
+  "lib/http": [...OVER_BOTH_SIDES, "lib/thumbnails", "lib/messages"],
+  "lib/config": SERVER,
+  "lib/vitrine": [...SERVER, "lib/config"],
   "lib/page-bridge": ["lib/platform", "lib/http", "lib/vitrine"],
-  "lib/config": [...SERVER, "lib/picker", "lib/http"],
-  "lib/vitrine": [...SERVER, "lib/picker", "lib/console", "lib/http", "lib/config"],
-  "lib/programs": [...SERVER, "lib/http", "lib/config", "lib/vitrine", "lib/page-bridge"],
+  "lib/programs": [...SERVER, "lib/config", "lib/vitrine", "lib/page-bridge"],
   "components/ui": [],
   "components/site": BROWSER,
   "components/account": [...BROWSER, "components/site"],

@@ -2,10 +2,11 @@ import "server-only";
 import { z } from "zod";
 import type { FormValues, Notice } from "@/lib/contract/notice";
 import { AppError } from "@/lib/platform/errors";
-import { accountOf, type Context, type Handler, seeOther } from "@/lib/platform/http";
+import { accountOf, type Context, seeOther } from "@/lib/platform/http";
 import { assertOwnPage } from "@/lib/web/cross-site";
 import { actorOf, answerWithNotice, readForm } from "@/lib/web/forms";
 import { NO_SESSION, type NoticePlace, type Notices } from "@/lib/web/notices";
+import { ACCOUNT_FORM, type Endpoint, FORM } from "@/lib/web/route";
 import type { Asker, People, SignInResult } from "./people";
 
 /*
@@ -27,29 +28,68 @@ const INVITATION = CREDENTIALS.extend({ token: TEXT, replaces: z.string().option
 const SESSION = z.object({ id: TEXT });
 const CHANGE = z.object({ present: TEXT, next: TEXT });
 
+type Parts = {
+  people: Pick<
+    People,
+    | "signIn"
+    | "signUp"
+    | "isSignUpOpen"
+    | "accept"
+    | "signOut"
+    | "endSession"
+    | "endSessions"
+    | "changePassword"
+    | "changeEmail"
+    | "deleteOwnAccount"
+  >;
+  notices: Notices;
+};
+
+/** Returns the forms' routes. */
+export function accountEndpoints({ people, notices }: Parts): readonly Endpoint[] {
+  return [
+    signInEndpoint(people, notices),
+    signUpEndpoint(people, notices),
+    invitationEndpoint(people, notices),
+    signOutEndpoint(people),
+    endSessionEndpoint(people),
+    changePasswordEndpoint(people, notices),
+    changeEmailEndpoint(people, notices),
+    deleteOwnAccountEndpoint(people, notices),
+  ];
+}
+
 /** POST /api/sign-in: fields `email`, `password`, and `to`, the page to go to. */
-export function signInEndpoint(people: Pick<People, "signIn">, notices: Notices): Handler {
-  return async (request, context) => {
-    const { to: page, ...credentials } = await readForm(request, SIGN_IN);
-    const to = PAGE.test(page) ? page : null;
-    const result = await people.signIn(credentials, askerOf(request, context));
-    const back = to === null ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`;
-    const refused = { back, place: "/sign-in", notices, ...credentials } as const;
-    return answerTo(result, { to: to ?? AFTER_SIGN_IN, ...refused });
+function signInEndpoint(people: Pick<People, "signIn">, notices: Notices): Endpoint {
+  return {
+    ...FORM,
+    path: "/api/sign-in",
+    handler: async (request, context) => {
+      const { to: page, ...credentials } = await readForm(request, SIGN_IN);
+      const to = PAGE.test(page) ? page : null;
+      const result = await people.signIn(credentials, askerOf(request, context));
+      const back = to === null ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`;
+      const refused = { back, place: "/sign-in", notices, ...credentials } as const;
+      return answerTo(result, { to: to ?? AFTER_SIGN_IN, ...refused });
+    },
   };
 }
 
 /** POST /api/sign-up: fields `email`, `password`. */
-export function signUpEndpoint(
+function signUpEndpoint(
   people: Pick<People, "signUp" | "isSignUpOpen">,
   notices: Notices,
-): Handler {
-  return async (request, context) => {
-    const credentials = await readForm(request, CREDENTIALS);
-    if (!people.isSignUpOpen) throw new AppError("not_found", "sign-up is closed");
-    const result = await people.signUp(credentials, askerOf(request, context));
-    const refused = { back: "/sign-up", place: "/sign-up", notices, ...credentials } as const;
-    return answerTo(result, { to: AFTER_SIGN_IN, ...refused });
+): Endpoint {
+  return {
+    ...FORM,
+    path: "/api/sign-up",
+    handler: async (request, context) => {
+      const credentials = await readForm(request, CREDENTIALS);
+      if (!people.isSignUpOpen) throw new AppError("not_found", "sign-up is closed");
+      const result = await people.signUp(credentials, askerOf(request, context));
+      const refused = { back: "/sign-up", place: "/sign-up", notices, ...credentials } as const;
+      return answerTo(result, { to: AFTER_SIGN_IN, ...refused });
+    },
   };
 }
 
@@ -57,83 +97,104 @@ export function signUpEndpoint(
  * POST /api/invitation: fields `token`, `email` unless the invitation has one, `password`; `replaces`
  * deletes an account that another person made with the invitation's e-mail.
  */
-export function invitationEndpoint(people: Pick<People, "accept">, notices: Notices): Handler {
-  return async (request, context) => {
-    const { token, replaces, ...credentials } = await readForm(request, INVITATION);
-    const joined = { ...credentials, replaces: replaces !== undefined };
-    const result = await people.accept(token, joined, askerOf(request, context));
-    const back = `/invitation/${encodeURIComponent(token)}`;
-    const refused = { back, place: "/invitation", notices, ...credentials } as const;
-    return answerTo(result, { to: AFTER_SIGN_IN, ...refused });
+function invitationEndpoint(people: Pick<People, "accept">, notices: Notices): Endpoint {
+  return {
+    ...FORM,
+    path: "/api/invitation",
+    handler: async (request, context) => {
+      const { token, replaces, ...credentials } = await readForm(request, INVITATION);
+      const joined = { ...credentials, replaces: replaces !== undefined };
+      const result = await people.accept(token, joined, askerOf(request, context));
+      const back = `/invitation/${encodeURIComponent(token)}`;
+      const refused = { back, place: "/invitation", notices, ...credentials } as const;
+      return answerTo(result, { to: AFTER_SIGN_IN, ...refused });
+    },
   };
 }
 
 /** POST /sign-out: ends the session; also deletes the cookie of an invalid session. */
-export function signOutEndpoint(people: Pick<People, "signOut">): Handler {
-  return async (request) => {
-    assertOwnPage(request);
-    const cookies = await people.signOut(request.headers.get("cookie") ?? "");
-    return seeOther("/sign-in", ...cookies);
+function signOutEndpoint(people: Pick<People, "signOut">): Endpoint {
+  return {
+    ...FORM,
+    path: "/sign-out",
+    handler: async (request) => {
+      assertOwnPage(request);
+      const cookies = await people.signOut(request.headers.get("cookie") ?? "");
+      return seeOther("/sign-in", ...cookies);
+    },
   };
 }
 
 /** POST /account/sessions/end: field `id`, a session of the account; or `others`, or `all`. */
-export function endSessionEndpoint(
+function endSessionEndpoint(
   people: Pick<People, "endSession" | "endSessions" | "signOut">,
-): Handler {
-  return async (request, context) => {
-    const { accountId, sessionId } = accountOf(context);
-    const { id } = await readForm(request, SESSION);
-    const by = actorOf(context);
-    if (id === "all") {
-      await people.endSessions(accountId, null, by);
-      return seeOther("/sign-in", ...(await people.signOut(request.headers.get("cookie") ?? "")));
-    }
-    if (id === "others") await people.endSessions(accountId, sessionId, by);
-    else await people.endSession(accountId, id, by);
-    return seeOther("/account#sessions");
+): Endpoint {
+  return {
+    ...ACCOUNT_FORM,
+    path: "/account/sessions/end",
+    handler: async (request, context) => {
+      const { accountId, sessionId } = accountOf(context);
+      const { id } = await readForm(request, SESSION);
+      const by = actorOf(context);
+      if (id === "all") {
+        await people.endSessions(accountId, null, by);
+        return seeOther("/sign-in", ...(await people.signOut(request.headers.get("cookie") ?? "")));
+      }
+      if (id === "others") await people.endSessions(accountId, sessionId, by);
+      else await people.endSession(accountId, id, by);
+      return seeOther("/account#sessions");
+    },
   };
 }
 
 /** POST /account/password: fields `present`, the current password, and `next`. */
-export function changePasswordEndpoint(
+function changePasswordEndpoint(
   people: Pick<People, "changePassword">,
   notices: Notices,
-): Handler {
-  return async (request, context) => {
-    const { next, ...confirmation } = await readChange(request, context);
-    const result = await people.changePassword(confirmation, next, context);
-    return answerChange(notices, context, { form: "password", done: "passwordChanged" }, result);
+): Endpoint {
+  return {
+    ...ACCOUNT_FORM,
+    path: "/account/password",
+    handler: async (request, context) => {
+      const { next, ...confirmation } = await readChange(request, context);
+      const result = await people.changePassword(confirmation, next, context);
+      return answerChange(notices, context, { form: "password", done: "passwordChanged" }, result);
+    },
   };
 }
 
 /** POST /account/email: fields `present`, the current password, and `next`, the new e-mail. */
-export function changeEmailEndpoint(
-  people: Pick<People, "changeEmail">,
-  notices: Notices,
-): Handler {
-  return async (request, context) => {
-    const { next, ...confirmation } = await readChange(request, context);
-    const result = await people.changeEmail(confirmation, next, context);
-    const form = { form: "email", done: "emailChanged", values: { email: next } };
-    return answerChange(notices, context, form, result);
+function changeEmailEndpoint(people: Pick<People, "changeEmail">, notices: Notices): Endpoint {
+  return {
+    ...ACCOUNT_FORM,
+    path: "/account/email",
+    handler: async (request, context) => {
+      const { next, ...confirmation } = await readChange(request, context);
+      const result = await people.changeEmail(confirmation, next, context);
+      const form = { form: "email", done: "emailChanged", values: { email: next } };
+      return answerChange(notices, context, form, result);
+    },
   };
 }
 
 /** POST /account/delete: field `present`, the current password. */
-export function deleteOwnAccountEndpoint(
+function deleteOwnAccountEndpoint(
   people: Pick<People, "deleteOwnAccount" | "signOut">,
   notices: Notices,
-): Handler {
-  return async (request, context) => {
-    const { next: _, ...confirmation } = await readChange(request, context);
-    const result = await people.deleteOwnAccount(confirmation, context);
-    if (result.problem !== null) {
-      return answerChange(notices, context, { form: "delete", done: "" }, result);
-    }
-    const deleted = { kind: "done", what: "accountDeleted", name: "" } as const;
-    const cookies = await people.signOut(request.headers.get("cookie") ?? "");
-    return seeOther("/sign-in", ...cookies, notices.cookieOf(deleted, NO_SESSION, "/sign-in"));
+): Endpoint {
+  return {
+    ...ACCOUNT_FORM,
+    path: "/account/delete",
+    handler: async (request, context) => {
+      const { next: _, ...confirmation } = await readChange(request, context);
+      const result = await people.deleteOwnAccount(confirmation, context);
+      if (result.problem !== null) {
+        return answerChange(notices, context, { form: "delete", done: "" }, result);
+      }
+      const deleted = { kind: "done", what: "accountDeleted", name: "" } as const;
+      const cookies = await people.signOut(request.headers.get("cookie") ?? "");
+      return seeOther("/sign-in", ...cookies, notices.cookieOf(deleted, NO_SESSION, "/sign-in"));
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import "server-only";
 import { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
-import { accountOf, type Handler } from "@/lib/platform/http";
+import { accountOf } from "@/lib/platform/http";
 import type { AccountState } from "@/lib/state/account-state";
 import { formEndpoint } from "@/lib/web/forms";
 import type { Notices } from "@/lib/web/notices";
+import type { Endpoint } from "@/lib/web/route";
 import type { ApiKeys } from "./api-keys";
 
 /*
@@ -12,11 +13,21 @@ import type { ApiKeys } from "./api-keys";
  * what it did. The application has checked the session, and that a page of ours sent the form.
  */
 
-export type KeyForms = {
+type KeyForms = {
   apiKeys: ApiKeys;
-  accounts: Pick<AccountState, "revokeKey" | "usage">;
+  accounts: Pick<AccountState, "revokeKey">;
   notices: Notices;
 };
+
+/** Returns the forms' routes. */
+export function keyForms(parts: KeyForms): readonly Endpoint[] {
+  return [
+    createKeyEndpoint(parts),
+    rotateKeyEndpoint(parts),
+    changeKeyEndpoint(parts),
+    revokeKeyEndpoint(parts),
+  ];
+}
 
 const DAY_MS = 86_400_000;
 
@@ -41,64 +52,76 @@ const ROTATE = z.object({ id: z.string().min(1), overlap: z.enum(["0", "1h", "24
 const REVOKE = z.object({ id: z.string().min(1), name: z.string().default("") });
 
 /** POST /account/keys: creates a key. */
-export function createKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
-  return formEndpoint(notices, KEYS, CREATE, async (values, context, by) => {
-    const { name, search, usage, sites, expires } = values;
-    const created = await apiKeys.create(
-      {
-        account: accountOf(context).accountId,
-        name,
-        scopes: [...(search ? ["search"] : []), ...(usage ? ["usage"] : [])],
-        sites: sites.split(/[\s,;]+/u).filter((site) => site !== ""),
-        expiresAtMs: expires === "never" ? null : Date.now() + Number(expires) * DAY_MS,
-      },
-      by,
-    );
-    return created.isCreated
-      ? { kind: "key", name: created.key.name, text: created.key.text }
-      : { kind: "problem", form: "key", code: created.problem, values };
-  });
+function createKeyEndpoint({ apiKeys, notices }: KeyForms): Endpoint {
+  return formEndpoint(
+    { path: "/account/keys", caller: "account", to: KEYS, fields: CREATE, notices },
+    async (values, context, by) => {
+      const { name, search, usage, sites, expires } = values;
+      const created = await apiKeys.create(
+        {
+          account: accountOf(context).accountId,
+          name,
+          scopes: [...(search ? ["search"] : []), ...(usage ? ["usage"] : [])],
+          sites: sites.split(/[\s,;]+/u).filter((site) => site !== ""),
+          expiresAtMs: expires === "never" ? null : Date.now() + Number(expires) * DAY_MS,
+        },
+        by,
+      );
+      return created.isCreated
+        ? { kind: "key", name: created.key.name, text: created.key.text }
+        : { kind: "problem", form: "key", code: created.problem, values };
+    },
+  );
 }
 
 /** POST /account/keys/rotate: replaces a key of the account. */
-export function rotateKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
-  return formEndpoint(notices, KEYS, ROTATE, async ({ id, overlap }, context, by) => {
-    const key = await apiKeys.rotate({ id, account: accountOf(context).accountId, overlap }, by);
-    if (key === "no-key") return GONE;
-    if (typeof key === "string") return { kind: "problem", form: "key", code: key, values: {} };
-    return { kind: "key", name: key.name, text: key.text };
-  });
+function rotateKeyEndpoint({ apiKeys, notices }: KeyForms): Endpoint {
+  return formEndpoint(
+    { path: "/account/keys/rotate", caller: "account", to: KEYS, fields: ROTATE, notices },
+    async ({ id, overlap }, context, by) => {
+      const key = await apiKeys.rotate({ id, account: accountOf(context).accountId, overlap }, by);
+      if (key === "no-key") return GONE;
+      if (typeof key === "string") return { kind: "problem", form: "key", code: key, values: {} };
+      return { kind: "key", name: key.name, text: key.text };
+    },
+  );
 }
 
 /**
  * POST /account/keys/change: the name and the note of a key, and whether it is disabled. `wasDisabled`
  * is what the form showed: an old form does not enable a key that was disabled since.
  */
-export function changeKeyEndpoint({ apiKeys, notices }: KeyForms): Handler {
-  return formEndpoint(notices, KEYS, CHANGE, async (fields, context, by) => {
-    const { id, name, note, disabled, wasDisabled } = fields;
-    const isDisabled = disabled !== undefined;
-    const wanted = {
-      name,
-      note,
-      ...(isDisabled !== (wasDisabled !== undefined) && { isDisabled }),
-    };
-    const { accountId } = accountOf(context);
-    const changed = await apiKeys.change({ id, account: accountId, ...wanted }, by);
-    if (changed === "no-key") return GONE;
-    if (typeof changed === "string") {
-      return { kind: "problem", form: "key-change", code: changed, values: {} };
-    }
-    return { kind: "done", what: "keyChanged", name: changed.name };
-  });
+function changeKeyEndpoint({ apiKeys, notices }: KeyForms): Endpoint {
+  return formEndpoint(
+    { path: "/account/keys/change", caller: "account", to: KEYS, fields: CHANGE, notices },
+    async (fields, context, by) => {
+      const { id, name, note, disabled, wasDisabled } = fields;
+      const isDisabled = disabled !== undefined;
+      const wanted = {
+        name,
+        note,
+        ...(isDisabled !== (wasDisabled !== undefined) && { isDisabled }),
+      };
+      const { accountId } = accountOf(context);
+      const changed = await apiKeys.change({ id, account: accountId, ...wanted }, by);
+      if (changed === "no-key") return GONE;
+      if (typeof changed === "string") {
+        return { kind: "problem", form: "key-change", code: changed, values: {} };
+      }
+      return { kind: "done", what: "keyChanged", name: changed.name };
+    },
+  );
 }
 
 /** POST /account/keys/revoke: revokes a key of the account. */
-export function revokeKeyEndpoint({ accounts, notices }: KeyForms): Handler {
-  return formEndpoint(notices, KEYS, REVOKE, async ({ id, name }, context, by) => {
-    const isRevoked = await accounts.revokeKey(id, { account: accountOf(context).accountId }, by);
-    return isRevoked ? { kind: "done", what: "keyRevoked", name } : GONE;
-  });
+function revokeKeyEndpoint({ accounts, notices }: KeyForms): Endpoint {
+  return formEndpoint(
+    { path: "/account/keys/revoke", caller: "account", to: KEYS, fields: REVOKE, notices },
+    async ({ id, name }, context, by) => {
+      const isRevoked = await accounts.revokeKey(id, { account: accountOf(context).accountId }, by);
+      return isRevoked ? { kind: "done", what: "keyRevoked", name } : GONE;
+    },
+  );
 }
 
 /** The key expired, or another tab or person revoked it. */
