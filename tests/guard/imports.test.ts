@@ -31,7 +31,7 @@ const OVER_BOTH_SIDES = [
   "lib/core",
 ];
 
-/** What every feature under components/ may import; the arrows between features form a tree. */
+/** What every feature under components/ may import; the arrows between features form no cycle. */
 const BROWSER = [...SHARED, "components/ui", "lib/client", "lib/core", "lib/messages"];
 
 /**
@@ -138,6 +138,13 @@ function importsOf(path: string): string[] {
 }
 
 const files = projectFiles(/\.tsx?$/).filter((path) => layerOf(path) !== undefined);
+
+test("the table has a layer for every file of the product", () => {
+  const product = ["app", "components", "lib", "packages"].flatMap((folder) =>
+    projectFiles(/(?<!\.d)\.tsx?$/, folder),
+  );
+  expect(product.filter((path) => layerOf(path) === undefined)).toEqual([]);
+});
 
 test("every layer of the table has files", () => {
   const used = new Set(files.map(layerOf));
