@@ -1,17 +1,28 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration, isDevelopment } from "@/lib/config";
 import { omitDefaults } from "@/lib/core/query/search-query";
-import { isPrefetchOrEmbed } from "@/lib/gallery/cross-site";
-import { endOfNotice, NOTICE_COOKIE } from "@/lib/http/notices";
 import { contentSecurityPolicy, PAGE_HEADERS } from "@/lib/http/page-headers";
-import { type ReadPickerCaller, readPickerCaller } from "@/lib/http/picker-caller";
-import { pickerRefusal } from "@/lib/http/picker-refusal";
+import { answerRoute } from "@/lib/page-bridge";
+import { type ReadPickerCaller, readPickerCaller } from "@/lib/picker/caller";
+import { pickerRefusal } from "@/lib/picker/refusal";
+import { isPrefetchOrEmbed } from "@/lib/web/cross-site";
+import { endOfNotice, NOTICE_COOKIE } from "@/lib/web/notices";
+
+/** Without the front door (`next dev`, `next start`), also answers the route table. */
+export async function proxy(request: NextRequest): Promise<Response> {
+  const answer = await answerRoute(request);
+  if (answer === null) return answerPage(request);
+  // Next takes absolute redirects only, and makes those to this server relative.
+  const location = answer.headers.get("location");
+  if (location !== null) answer.headers.set("location", new URL(location, request.url).href);
+  return answer;
+}
 
 /**
  * Sets the headers of every page, and a nonce that Next puts on the page's scripts. Next reads the
  * nonce from the policy header of the request, so this function overwrites what a visitor sent.
  */
-export function proxy(request: NextRequest): NextResponse {
+export function answerPage(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   const caller =
     pathname === "/picker"
@@ -91,12 +102,7 @@ function withPolicy(sent: Headers, policy: string): Headers {
   return headers;
 }
 
-/**
- * Every page. Files and all other routes (lib/http/routes.ts) set their own headers. Do not exclude a
- * path that Next may answer with its "not found" page.
- */
+/** Everything but files: also paths that Next may answer with its "not found" page. `/api/search` has a file. */
 export const config = {
-  matcher: [
-    "/((?!api/|v1/(?!docs$)|picker\\.js$|picker/(?:original/[^/]+|schema\\.json)$|picker/script(?:\\.json|/[^/]+)$|thumb/|(?:livez|healthz|readyz|metrics|opensearch\\.xml)$|_next/static/|library/[^/]+/original$|sign-out$|account/(?:keys(?:/(?:change|rotate|revoke))?|usage\\.csv|password|email|delete|sessions/end)$|console/(?:accounts/(?:invite|change|delete)|invitations/withdraw|keys/revoke|reports/(?:rate|dismiss)|library/scan|search/resume)$|fonts/instrument-sans-(?:basic|latin|latin-ext)-5\\.3\\.0\\.woff2$|favicon\\.svg$).*)",
-  ],
+  matcher: ["/((?!api/search$|_next/static/|fonts/|favicon\\.svg$).*)"],
 };

@@ -1,8 +1,8 @@
 import { cookies } from "next/headers";
 import type { Notice } from "@/lib/contract/notice";
-import { NO_SESSION, NOTICE_COOKIE } from "@/lib/http/notices";
 import { vitrine } from "@/lib/page-bridge";
 import type { AccountPrincipal } from "@/lib/platform/http";
+import { NO_SESSION, NOTICE_COOKIE } from "@/lib/web/notices";
 
 /** Returns the notice of the form that redirected here; the response deletes it (proxy.ts). */
 export async function readNotice({ sessionId }: AccountPrincipal): Promise<Notice | null> {

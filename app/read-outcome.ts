@@ -36,7 +36,7 @@ const REDIRECT_SECONDS_MAX = 60;
 
 /**
  * Returns the error code of the form that redirected here, by the parameters `failed` and `at`
- * (submitted-search-endpoint.ts); null if none has just failed.
+ * (lib/gallery/search-endpoints.ts); null if none has just failed.
  */
 function justFailed(parameters: URLSearchParams): ErrorCode | null {
   const failed = parameters.get("failed") ?? "";
@@ -48,7 +48,7 @@ function justFailed(parameters: URLSearchParams): ErrorCode | null {
 
 /**
  * Whether the form that redirected here has just paid for this answer: it says so by the parameter
- * `used` (submitted-search-endpoint.ts), because a page only looks answers up.
+ * `used` (lib/gallery/search-endpoints.ts), because a page only looks answers up.
  */
 function wasJustPaid({ from, ageSeconds }: SearchAnswer, parameters: URLSearchParams): boolean {
   return parameters.has("used") && from === "cache" && ageSeconds <= REDIRECT_SECONDS_MAX;

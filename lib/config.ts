@@ -5,6 +5,7 @@ import { GALLERY_SETTINGS, type GalleryConfig, readGalleryConfig } from "@/lib/g
 import { HTTP_SETTINGS, type HttpConfig, readHttpConfig } from "@/lib/http/config";
 import { setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
+import { PICKER_SETTINGS, type PickerConfig, readPickerConfig } from "@/lib/picker/config";
 import { setLogLevel } from "@/lib/platform/log";
 import { readSecretFiles } from "@/lib/platform/settings";
 import { readServiceConfig, SERVICE_SETTINGS, type ServiceConfig } from "@/lib/service/config";
@@ -17,6 +18,7 @@ import {
 import { readWebhookConfig, WEBHOOK_SETTINGS, type WebhookConfig } from "@/lib/webhook/config";
 
 export type Config = HttpConfig &
+  PickerConfig &
   StateConfig &
   ServiceConfig &
   GalleryConfig & {
@@ -39,6 +41,7 @@ export class ConfigError extends Error {
 export const SETTINGS = z.object({
   ...STATE_SETTINGS.shape,
   ...HTTP_SETTINGS.shape,
+  ...PICKER_SETTINGS.shape,
   ...SERVICE_SETTINGS.shape,
   ...GALLERY_SETTINGS.shape,
   ...THUMBNAIL_SETTINGS.shape,
@@ -69,7 +72,8 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   problems.push(...missingSharedSecrets(parsed.data));
   const gallery = readGalleryConfig(parsed.data, problems);
   const service = readServiceConfig(parsed.data, problems);
-  const http = readHttpConfig(parsed.data, problems);
+  const http = readHttpConfig(parsed.data);
+  const picker = readPickerConfig(parsed.data, http.publicUrl, problems);
   const webhook = readWebhookConfig(parsed.data, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   const state = readStateConfig(parsed.data);
@@ -78,6 +82,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   return {
     ...state,
     ...http,
+    ...picker,
     ...service,
     ...gallery,
     pictures: readPicturesConfig(parsed.data),

@@ -59,10 +59,11 @@ const WITHOUT_FRONT_DOOR: Connection = {
 };
 
 /**
- * Answers a request that Next received. Behind the front door, this is a request whose path the
- * application did not recognise until Next normalised its spelling: 404.
+ * Answers a request that Next received; null for a page. Behind the front door, Next receives a
+ * request of the route table only if the application did not recognise its path until Next normalised
+ * the spelling: 404.
  */
-async function answer(request: Request): Promise<Response> {
+export function answerRoute(request: Request): Promise<Response> | Response | null {
   const { program, contexts } = bridge();
   const { pathname, search } = new URL(request.url);
   const connection: Connection = {
@@ -71,16 +72,9 @@ async function answer(request: Request): Promise<Response> {
     forwardedFor: undefined,
     leaveSignal: () => request.signal,
   };
-  return program.application.answer(request, connection) ?? new Response(null, { status: 404 });
+  const answer = program.application.answer(request, connection);
+  if (answer !== null) return answer;
+  const route = program.application.find(pathname)?.route ?? null;
+  const isPage = route === null || route.handler === "page";
+  return isPage ? null : new Response(null, { status: 404 });
 }
-
-// A route file exports every method, so that the application decides about each.
-export {
-  answer as DELETE,
-  answer as GET,
-  answer as HEAD,
-  answer as OPTIONS,
-  answer as PATCH,
-  answer as POST,
-  answer as PUT,
-};

@@ -22,10 +22,10 @@ import {
 import { parseView, viewQuery } from "@/lib/core/query/view-parameters";
 import { refine } from "@/lib/core/refinement/refinement";
 import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
-import { isOpenedByVisitor } from "@/lib/gallery/cross-site";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import { vitrine } from "@/lib/page-bridge";
+import { isOpenedByVisitor } from "@/lib/web/cross-site";
 import { readLabel, readNewSearch } from "../read-label";
 import { readOutcome } from "../read-outcome";
 import { type SearchParams, toParameters } from "../to-parameters";

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import {
   CREDIT_TEXT_CHARACTERS_MAX,
+  CROP_URL,
   type CropRequest,
   type FileCredit,
 } from "@/lib/contract/crops";
@@ -11,14 +12,14 @@ import { xmpOf } from "@/lib/core/credits/xmp";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError } from "@/lib/platform/errors";
-import type { Handler } from "@/lib/platform/http";
 import { cutText } from "@/lib/protocol/clean-text";
 import { parseJson } from "@/lib/protocol/parse-json";
-import { assertOwnPage } from "./cross-site";
-import { type ImageProofs, readSentImage } from "./image-proofs";
+import { assertOwnPage } from "@/lib/web/cross-site";
+import { type Endpoint, GALLERY_POST } from "@/lib/web/route";
+import { IMAGE_BYTES_MAX, type ImageProofs, readSentImage } from "./image-proofs";
 import { fileHeaders } from "./original-download-endpoint";
 
-type Parts = {
+export type CropParts = {
   proofs: ImageProofs;
   /** Returns null if the crop does not match the original. */
   makeCrop(
@@ -64,25 +65,31 @@ const REQUEST = z
  * Errors  cross_site, images_invalid, image_unproven, crop_mismatch, and as `/api/original`. An original
  *         without a thumbnail, because it is too large, has no crops either.
  */
-export function cropEndpoint({ proofs, makeCrop }: Parts): Handler {
-  return async (request, { visitor, signal }) => {
-    assertOwnPage(request);
-    const parsed = parseJson(await request.text());
-    const sent = REQUEST.safeParse(parsed.isJson ? parsed.value : null);
-    const image = readSentImage(sent.data?.image);
-    if (!sent.success || image === null) throw new AppError("images_invalid", "no image or crop");
-    const known = await proofs.check(image);
-    if (known === null) throw new AppError("image_unproven", "without a proof, hidden or gone");
-    const { place, width, height } = known;
-    const source = place.kind === "remote" ? place.url : `lib:${place.id}`;
-    const { name, crop, size, credit } = sent.data;
-    const of = width === null || height === null ? null : { width, height };
-    const wanted = { crop, of, size, xmp: xmpOf(credit) };
-    const made = await makeCrop(source, wanted, { visitor, signal });
-    if (made === null) throw new AppError("crop_mismatch", "the original has another shape");
-    const names = imageFileNames(name, made.format, "image");
-    return new BytesResponse(made.body, {
-      headers: fileHeaders({ ...names, contentType: `image/${made.format}` }),
-    });
+export function cropEndpoint({ proofs, makeCrop }: CropParts): Endpoint {
+  return {
+    ...GALLERY_POST,
+    path: CROP_URL,
+    priority: "thumbnail",
+    bodyBytesMax: IMAGE_BYTES_MAX,
+    handler: async (request, { visitor, signal }) => {
+      assertOwnPage(request);
+      const parsed = parseJson(await request.text());
+      const sent = REQUEST.safeParse(parsed.isJson ? parsed.value : null);
+      const image = readSentImage(sent.data?.image);
+      if (!sent.success || image === null) throw new AppError("images_invalid", "no image or crop");
+      const known = await proofs.check(image);
+      if (known === null) throw new AppError("image_unproven", "without a proof, hidden or gone");
+      const { place, width, height } = known;
+      const source = place.kind === "remote" ? place.url : `lib:${place.id}`;
+      const { name, crop, size, credit } = sent.data;
+      const of = width === null || height === null ? null : { width, height };
+      const wanted = { crop, of, size, xmp: xmpOf(credit) };
+      const made = await makeCrop(source, wanted, { visitor, signal });
+      if (made === null) throw new AppError("crop_mismatch", "the original has another shape");
+      const names = imageFileNames(name, made.format, "image");
+      return new BytesResponse(made.body, {
+        headers: fileHeaders({ ...names, contentType: `image/${made.format}` }),
+      });
+    },
   };
 }

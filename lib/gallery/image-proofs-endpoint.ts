@@ -5,10 +5,16 @@ import {
   type ProofsAnswer,
 } from "@/lib/contract/image-proofs";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import type { Handler } from "@/lib/platform/http";
 import { warnThrottled } from "@/lib/platform/log";
-import { assertOwnPage } from "./cross-site";
-import { type ImageProofs, type KnownImage, readImageList, readSentImage } from "./image-proofs";
+import { assertOwnPage } from "@/lib/web/cross-site";
+import { type Endpoint, GALLERY_POST } from "@/lib/web/route";
+import {
+  IMAGES_BYTES_MAX,
+  type ImageProofs,
+  type KnownImage,
+  readImageList,
+  readSentImage,
+} from "./image-proofs";
 import type { ProofFields, ProofSigner } from "./proof-signer";
 import { type ThumbnailSigner, thumbnailsOf } from "./with-thumbnails";
 
@@ -28,7 +34,7 @@ export function imageProofsEndpoint({
   proofs: ImageProofs;
   signer: Pick<ProofSigner, "sign">;
   thumbnails: ThumbnailSigner;
-}): Handler {
+}): Endpoint {
   function newProof(image: ProofFields, known: KnownImage): AnsweredProof {
     const { imageUrl, hostUrl, width, height, revision } = known;
     const source = {
@@ -51,16 +57,21 @@ export function imageProofsEndpoint({
     }
   }
 
-  return async (request) => {
-    assertOwnPage(request);
-    const sent = await readImageList(request, PROOF_IMAGES_MAX);
-    const images = await Promise.all(
-      sent.map(async (each) => {
-        const image = readSentImage(each);
-        const known = image === null ? null : await proofs.check(image);
-        return image === null || known === null ? null : newProof(image, known);
-      }),
-    );
-    return BytesResponse.of({ images } satisfies ProofsAnswer);
+  return {
+    ...GALLERY_POST,
+    path: "/api/image-references",
+    bodyBytesMax: IMAGES_BYTES_MAX,
+    handler: async (request) => {
+      assertOwnPage(request);
+      const sent = await readImageList(request, PROOF_IMAGES_MAX);
+      const images = await Promise.all(
+        sent.map(async (each) => {
+          const image = readSentImage(each);
+          const known = image === null ? null : await proofs.check(image);
+          return image === null || known === null ? null : newProof(image, known);
+        }),
+      );
+      return BytesResponse.of({ images } satisfies ProofsAnswer);
+    },
   };
 }

@@ -28,6 +28,11 @@ type LibraryPicture = {
 
 export type ImageProofs = ReturnType<typeof createImageProofs>;
 
+/** The body with an image of three URLs; form encoding takes up to three bytes per character. */
+export const IMAGE_BYTES_MAX = 32 * 1024;
+/** 100 images (lib/contract/image-proofs.ts), with three URLs of up to 2,800 characters each. */
+export const IMAGES_BYTES_MAX = 768 * 1024;
+
 const OWN_ORIGINAL = /^\/library\/([a-z0-9-]{1,80})\/original$/;
 
 const SENT_IMAGE = z.object({
@@ -70,17 +75,7 @@ export async function readImageList(
   throw new AppError("images_invalid", `more than ${countMax} images`);
 }
 
-/**
- * Creates the check of images that a browser names. A visitor's requests may only concern images that
- * this server has shown; otherwise anyone could make it fetch any URL.
- */
-export function createImageProofs({
-  signer,
-  thumbnails,
-  libraryPicture,
-  ratings,
-  safesearch,
-}: {
+export type ImageProofParts = {
   signer: Pick<ProofSigner, "isValid">;
   thumbnails: {
     /** Returns the source of a thumbnail URL that this server signed for these fields; otherwise null. */
@@ -93,7 +88,19 @@ export function createImageProofs({
   ratings: Pick<ImageRatings, "isShown" | "loading">;
   /** The least strict filter of any search on this server. */
   safesearch: "strict" | "moderate";
-}) {
+};
+
+/**
+ * Creates the check of images that a browser names. A visitor's requests may only concern images that
+ * this server has shown; otherwise anyone could make it fetch any URL.
+ */
+export function createImageProofs({
+  signer,
+  thumbnails,
+  libraryPicture,
+  ratings,
+  safesearch,
+}: ImageProofParts) {
   function isProven({ proofs, ...image }: ProvenImage, url: string): boolean {
     return proofs.some((proof) =>
       proof.startsWith("/")

@@ -9,7 +9,7 @@ import { type FoundImage, toFound, toFoundImage } from "./found-images";
 import { signImage, type ThumbnailSigner, toShelfPicture } from "./with-thumbnails";
 
 /** The part of our own service (lib/service) that browsing uses. */
-type BrowsableService = {
+export type BrowsableService = {
   browse(query: BrowseQuery): Promise<{ items: FoundItem[]; matchCount: number }>;
   overview(): Promise<Overview>;
 };

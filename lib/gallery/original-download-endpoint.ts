@@ -1,12 +1,13 @@
 import "server-only";
+import { failedDownloadHref } from "@/lib/core/exports/failed-download";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { contentDisposition } from "@/lib/platform/content-disposition";
 import { AppError } from "@/lib/platform/errors";
-import type { Handler } from "@/lib/platform/http";
 import { isForm } from "@/lib/platform/is-form";
 import { parseJson } from "@/lib/protocol/parse-json";
-import { assertOwnPage } from "./cross-site";
-import { type ImageProofs, readSentImage } from "./image-proofs";
+import { assertOwnPage } from "@/lib/web/cross-site";
+import { type Endpoint, GALLERY_POST } from "@/lib/web/route";
+import { IMAGE_BYTES_MAX, type ImageProofs, readSentImage } from "./image-proofs";
 
 /** An opened file; `stream` may be called once, and `close` ends it. */
 type LibraryFile = {
@@ -18,7 +19,7 @@ type LibraryFile = {
   close(): Promise<void>;
 };
 
-type Parts = {
+export type OriginalParts = {
   proofs: ImageProofs;
   openLibraryFile(id: string, options: { signal: AbortSignal }): Promise<LibraryFile | null>;
   openRemote(
@@ -58,7 +59,7 @@ export function createOriginalDownload({
   proofs,
   openLibraryFile,
   openRemote,
-}: Parts): DownloadOriginal {
+}: OriginalParts): DownloadOriginal {
   return async ({ image, name }, caller, { bytesMax, readableBy } = {}) => {
     const sent = readSentImage(image);
     if (sent === null) throw new AppError("images_invalid", "no image");
@@ -91,15 +92,22 @@ export function createOriginalDownload({
  * Errors  cross_site, and those of `createOriginalDownload`. The route leads a form to a page that says
  *         why.
  */
-export function originalDownloadEndpoint(download: DownloadOriginal): Handler {
-  return async (request, context) => {
-    assertOwnPage(request);
-    const text = await request.text();
-    if (!isForm(request.headers)) return download(readJson(text), context);
-    const fields = new URLSearchParams(text);
-    const image = parseJson(fields.get("image") ?? "");
-    const sent = { image: image.isJson ? image.value : null, name: fields.get("name") ?? "" };
-    return download(sent, context);
+export function originalDownloadEndpoint(download: DownloadOriginal): Endpoint {
+  return {
+    ...GALLERY_POST,
+    path: "/api/original",
+    priority: "thumbnail",
+    bodyBytesMax: IMAGE_BYTES_MAX,
+    failedFormHref: failedDownloadHref,
+    handler: async (request, context) => {
+      assertOwnPage(request);
+      const text = await request.text();
+      if (!isForm(request.headers)) return download(readJson(text), context);
+      const fields = new URLSearchParams(text);
+      const image = parseJson(fields.get("image") ?? "");
+      const sent = { image: image.isJson ? image.value : null, name: fields.get("name") ?? "" };
+      return download(sent, context);
+    },
   };
 }
 

@@ -26,11 +26,11 @@ import { watchState } from "./watched-state";
 
 export type PaidSearch = ReturnType<typeof createPaidSearch>;
 
-type PaidSearchOptions = {
+export type PaidSearchOptions = {
   service: SearchService;
   remote: RemoteServiceConfig;
   spending: SpendingConfig;
-  state: State;
+  state: Pick<State, "searches">;
   /** Returns the key that hashes visitors' names, so that the store has no IP address. Called once. */
   visitorSecret: () => string;
   label: () => Promise<ServiceLabel>;

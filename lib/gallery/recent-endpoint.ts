@@ -3,9 +3,9 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import type { Handler } from "@/lib/platform/http";
+import { assertOwnPage } from "@/lib/web/cross-site";
+import { type Endpoint, GALLERY_POST } from "@/lib/web/route";
 import type { CachedSearches } from "./cached-searches";
-import { assertOwnPage } from "./cross-site";
 import type { FoundImage } from "./found-images";
 import type { SearchImages, SearchOptions } from "./search-images";
 import { signImage, type ThumbnailSigner } from "./with-thumbnails";
@@ -30,7 +30,7 @@ type Parts = {
  * 200     an array in the same order: `RecentAnswer`, or null where it cannot be read.
  * Errors  cross_site.
  */
-export function recentEndpoint({ cached, free, thumbnails }: Parts): Handler {
+export function recentEndpoint({ cached, free, thumbnails }: Parts): Endpoint {
   async function answerTo(query: SearchQuery, options: SearchOptions) {
     if (cached === null) {
       const { images } = await free(query, options);
@@ -44,27 +44,31 @@ export function recentEndpoint({ cached, free, thumbnails }: Parts): Handler {
     };
   }
 
-  return async (request, { signal, visitor }) => {
-    assertOwnPage(request);
-    const searches = new URLSearchParams(await request.text()).getAll("search");
-    const answers: (RecentAnswer | null)[] = [];
-    for (const [rank, search] of searches.slice(0, SEARCHES_MAX).entries()) {
-      const parsed = parseSearchQuery(new URLSearchParams(search));
-      // One failed search must not hide the others.
-      const answer = parsed.isValid
-        ? await answerTo(parsed.query, { signal, visitor }).catch(() => null)
-        : null;
-      const count = rank === 0 ? PICTURES_MAX.last : PICTURES_MAX.others;
-      answers.push(
-        answer && {
-          imageCount: answer.images.length,
-          pictures: answer.images.slice(0, count).map((image) => toPicture(image, thumbnails)),
-          isFree: answer.isFree,
-          ageSeconds: answer.ageSeconds,
-        },
-      );
-    }
-    return BytesResponse.of(answers);
+  return {
+    ...GALLERY_POST,
+    path: "/api/recent",
+    handler: async (request, { signal, visitor }) => {
+      assertOwnPage(request);
+      const searches = new URLSearchParams(await request.text()).getAll("search");
+      const answers: (RecentAnswer | null)[] = [];
+      for (const [rank, search] of searches.slice(0, SEARCHES_MAX).entries()) {
+        const parsed = parseSearchQuery(new URLSearchParams(search));
+        // One failed search must not hide the others.
+        const answer = parsed.isValid
+          ? await answerTo(parsed.query, { signal, visitor }).catch(() => null)
+          : null;
+        const count = rank === 0 ? PICTURES_MAX.last : PICTURES_MAX.others;
+        answers.push(
+          answer && {
+            imageCount: answer.images.length,
+            pictures: answer.images.slice(0, count).map((image) => toPicture(image, thumbnails)),
+            isFree: answer.isFree,
+            ageSeconds: answer.ageSeconds,
+          },
+        );
+      }
+      return BytesResponse.of(answers);
+    },
   };
 }
 

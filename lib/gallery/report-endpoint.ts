@@ -10,12 +10,13 @@ import {
 import { readAsked } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
-import { type Handler, logFailure, seeOther } from "@/lib/platform/http";
+import { logFailure, seeOther } from "@/lib/platform/http";
 import { warnThrottled } from "@/lib/platform/log";
 import { cleanText, cutText } from "@/lib/protocol/clean-text";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 import type { ModerationState } from "@/lib/state/moderation-state";
-import { assertOwnPage } from "./cross-site";
+import { assertOwnPage } from "@/lib/web/cross-site";
+import { type Endpoint, GALLERY_POST } from "@/lib/web/route";
 
 /** Reports that one visitor may send. */
 const LIMIT = { points: 10, duration: 600 };
@@ -24,7 +25,7 @@ const NAME_CHARACTERS_MAX = 300;
 
 const OWN_ORIGINAL = /^\/library\/([a-z0-9-]{1,80})\/original$/;
 
-type Parts = {
+export type ReportParts = {
   moderation: Pick<ModerationState, "report">;
   /** Returns null if there is no such picture, or the operator hid it. */
   libraryPicture: (
@@ -45,7 +46,11 @@ type Parts = {
  * 303     otherwise: to the picture's page, at `#reported` or `#report-failed`.
  * Errors  cross_site, report_invalid, report_limited, internal.
  */
-export function reportEndpoint({ moderation, libraryPicture, sourceOfThumbnail }: Parts): Handler {
+export function reportEndpoint({
+  moderation,
+  libraryPicture,
+  sourceOfThumbnail,
+}: ReportParts): Endpoint {
   const limiter = new RateLimiterMemory(LIMIT);
 
   async function reportedImage(sent: URLSearchParams): Promise<ReportedImage | null> {
@@ -84,23 +89,27 @@ export function reportEndpoint({ moderation, libraryPicture, sourceOfThumbnail }
     if (!isKept) warnThrottled("reports_full", "report", new Error("too many reports are open"));
   }
 
-  return async (request, context) => {
-    const { visitor } = context;
-    assertOwnPage(request);
-    const sent = new URLSearchParams(await request.text());
-    if (request.headers.get("accept")?.includes("application/json")) {
-      await report(sent, visitor);
-      return new Response(null, { status: 204 });
-    }
-    const id = OWN_ORIGINAL.exec(sent.get("image") ?? "")?.[1];
-    const page = id === undefined ? "/" : `/library/${id}${searchOf(sent)}`;
-    try {
-      await report(sent, visitor);
-      return seeOther(`${page}#reported`);
-    } catch (cause) {
-      logFailure(toAppError(cause), context);
-      return seeOther(`${page}#report-failed`);
-    }
+  return {
+    ...GALLERY_POST,
+    path: "/api/reports",
+    handler: async (request, context) => {
+      const { visitor } = context;
+      assertOwnPage(request);
+      const sent = new URLSearchParams(await request.text());
+      if (request.headers.get("accept")?.includes("application/json")) {
+        await report(sent, visitor);
+        return new Response(null, { status: 204 });
+      }
+      const id = OWN_ORIGINAL.exec(sent.get("image") ?? "")?.[1];
+      const page = id === undefined ? "/" : `/library/${id}${searchOf(sent)}`;
+      try {
+        await report(sent, visitor);
+        return seeOther(`${page}#reported`);
+      } catch (cause) {
+        logFailure(toAppError(cause), context);
+        return seeOther(`${page}#report-failed`);
+      }
+    },
   };
 }
 

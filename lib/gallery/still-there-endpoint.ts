@@ -8,13 +8,19 @@ import {
 } from "@/lib/contract/still-there";
 import { type HostAnswer, imageState } from "@/lib/core/image/image-state";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import type { Handler } from "@/lib/platform/http";
-import { assertOwnPage } from "./cross-site";
-import { type ImageProofs, isLibraryImage, readImageList, readSentImage } from "./image-proofs";
+import { assertOwnPage } from "@/lib/web/cross-site";
+import { type Endpoint, GALLERY_POST } from "@/lib/web/route";
+import {
+  IMAGES_BYTES_MAX,
+  type ImageProofs,
+  isLibraryImage,
+  readImageList,
+  readSentImage,
+} from "./image-proofs";
 
 type Caller = { visitor: string; signal: AbortSignal };
 
-type Parts = {
+export type StillThereParts = {
   proofs: ImageProofs;
   /** Returns null if the file is missing. */
   libraryRevision(id: string): Promise<string | null>;
@@ -46,7 +52,7 @@ export function stillThereEndpoint({
   libraryRevision,
   askHost,
   answerMs = ANSWER_MS,
-}: Parts): Handler {
+}: StillThereParts): Endpoint {
   async function stateOf(sent: unknown, caller: Caller): Promise<ImageState | null> {
     const image = readSentImage(sent);
     if (image === null) return null;
@@ -60,16 +66,21 @@ export function stillThereEndpoint({
     return imageState(answer, validatorsOf(sent));
   }
 
-  return async (request, { visitor, signal }) => {
-    assertOwnPage(request);
-    const sent = await readImageList(request, STILL_THERE_IMAGES_MAX);
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
-    const images = await Promise.all(
-      // Each image has its own signal; a shared signal would accumulate listeners.
-      sent.map((each) => stateOf(each, { visitor, signal: AbortSignal.any([inTime]) })),
-    );
-    signal.throwIfAborted();
-    return BytesResponse.of({ images } satisfies StillThereAnswer);
+  return {
+    ...GALLERY_POST,
+    path: "/api/still-there",
+    bodyBytesMax: IMAGES_BYTES_MAX,
+    handler: async (request, { visitor, signal }) => {
+      assertOwnPage(request);
+      const sent = await readImageList(request, STILL_THERE_IMAGES_MAX);
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
+      const images = await Promise.all(
+        // Each image has its own signal; a shared signal would accumulate listeners.
+        sent.map((each) => stateOf(each, { visitor, signal: AbortSignal.any([inTime]) })),
+      );
+      signal.throwIfAborted();
+      return BytesResponse.of({ images } satisfies StillThereAnswer);
+    },
   };
 }
 

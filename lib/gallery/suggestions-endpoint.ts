@@ -1,11 +1,11 @@
 import "server-only";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import type { Handler } from "@/lib/platform/http";
-import { assertOwnPage } from "./cross-site";
+import { assertOwnPage } from "@/lib/web/cross-site";
+import { type Endpoint, GALLERY_POST } from "@/lib/web/route";
 
 /** Returns completions of a text. `client`: who is typing. */
-type Suggest = (
+export type Suggest = (
   text: string,
   options: { signal: AbortSignal; client?: string },
 ) => Promise<string[]>;
@@ -17,11 +17,15 @@ type Suggest = (
  * 200     an array of at most eight texts; empty for a service that has no words of its own.
  * Errors  cross_site, library_unreadable, busy.
  */
-export function suggestionsEndpoint(suggest: Suggest | null): Handler {
-  return async (request, { signal, visitor }) => {
-    assertOwnPage(request);
-    const text = new URLSearchParams(await request.text()).get("q") ?? "";
-    const isUsable = suggest !== null && text.length <= QUERY_CHARACTERS_MAX;
-    return BytesResponse.of(isUsable ? await suggest(text, { signal, client: visitor }) : []);
+export function suggestionsEndpoint(suggest: Suggest | null): Endpoint {
+  return {
+    ...GALLERY_POST,
+    path: "/api/suggestions",
+    handler: async (request, { signal, visitor }) => {
+      assertOwnPage(request);
+      const text = new URLSearchParams(await request.text()).get("q") ?? "";
+      const isUsable = suggest !== null && text.length <= QUERY_CHARACTERS_MAX;
+      return BytesResponse.of(isUsable ? await suggest(text, { signal, client: visitor }) : []);
+    },
   };
 }

@@ -27,7 +27,7 @@ export type ThumbnailSigner = {
   expiryDay(): number;
 };
 
-type ThumbnailPipeline = ThumbnailSigner & {
+export type WarmableThumbnails = ThumbnailSigner & {
   warm(paths: readonly string[], options: { visitor: string; signal: AbortSignal }): void;
 };
 
@@ -50,7 +50,7 @@ export function withThumbnails(
     thumbnails,
     fallsBackToOriginals,
   }: {
-    thumbnails: ThumbnailPipeline;
+    thumbnails: WarmableThumbnails;
     /** Whether the browser may request the original when the thumbnail fails. */
     fallsBackToOriginals: boolean;
   },

@@ -1,6 +1,5 @@
 import "server-only";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
-import { assertOwnPage } from "@/lib/gallery/cross-site";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import {
   type AccountPrincipal,
@@ -10,7 +9,6 @@ import {
   type Handler,
   logFailure,
   seeOther,
-  type TextForm,
 } from "@/lib/platform/http";
 import { isForm } from "@/lib/platform/is-form";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
@@ -19,45 +17,11 @@ import { ApiError } from "@/lib/service/api/api-error";
 import { hasKeyInUrl, presentedKey, type ServiceKeys } from "@/lib/service/service-keys";
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 import { failureResponse } from "@/lib/thumbnails/thumbnail-response";
-import type { RequestPriority, RequestSlots, Slot } from "./request-slots";
+import { assertOwnPage } from "@/lib/web/cross-site";
+import type { Route } from "@/lib/web/route";
+import type { RequestSlots, Slot } from "./request-slots";
 import { addResponseHeaders } from "./response-headers";
 import type { VisitorOf } from "./visitor-ip";
-
-/** One entry of the route table (lib/http/routes.ts). */
-export type Route = {
-  /**
-   * Compared with the path as sent, without decoding: a literal path, `:name` for one segment, or a
-   * final `*` for the rest.
-   */
-  path: string;
-  /** A route that lists HEAD answers it as GET without a body. */
-  methods: readonly ("GET" | "HEAD" | "POST")[];
-  /** `page`: Next answers; proxy.ts checks the method and sets the headers of a page. */
-  handler: Handler | "page";
-  /**
-   * Who may call it: a visitor; an API client with a service key; a program with the metrics token;
-   * a person who is signed in; an operator; or anyone, under any host name. Pages for the signed-in
-   * and for operators check this themselves (app/signed-in.ts).
-   */
-  caller: "anyone" | "visitor" | "api-key" | "metrics-token" | "account" | "operator";
-  /** Decides which requests wait, and which are refused first, under load. `none`: never waits. */
-  priority: RequestPriority | "none";
-  /** A longer body is refused before or while it is read. 0: a request must have no body. */
-  bodyBytesMax: number;
-  errorForm: TextForm | "image";
-  /**
-   * The page that a failed form redirects to (303), for the error's code and the URL of the page
-   * that sent the form. Without it, a failed form is answered in `errorForm`.
-   */
-  failedFormHref?: (code: string, sentFrom: string | null) => string;
-  /** The `Cache-Control` of every response whose handler sets none. */
-  cacheControl?: string;
-};
-
-/** Whether probes or scrapers call a route; such requests are neither counted nor traced. */
-export function isForMonitoring({ caller }: Pick<Route, "caller">): boolean {
-  return caller === "anyone" || caller === "metrics-token";
-}
 
 /** What the HTTP server knows about a request beyond the `Request`. */
 export type Connection = {

@@ -1,10 +1,8 @@
 import "server-only";
 import { z } from "zod";
 import { LOCALES } from "@/lib/messages/locales";
-import { isLoopbackHost } from "@/lib/platform/host-name";
 import { baseUrl, listSetting } from "@/lib/platform/settings";
 import { SAMPLERS, type TracingConfig } from "@/lib/platform/tracing";
-import { readOrigin } from "./picker-caller";
 import { parseTrustedProxies } from "./visitor-ip";
 
 export type HttpConfig = ReturnType<typeof readHttpConfig>;
@@ -38,22 +36,6 @@ export const HTTP_SETTINGS = z.object({
       "The reverse proxies whose X-Forwarded-For is believed: how many there are in a row, or their IP addresses and CIDR ranges, separated by commas.",
     defaultText: "none",
     example: "10.0.0.0/8",
-  }),
-  VITRINE_PICKER_ORIGINS: listSetting(
-    "origins such as https://cms.example.com, separated by commas",
-    (texts) => {
-      const origins = texts.map((text) => readOrigin(text));
-      return origins.every((origin) => origin !== null) ? origins : null;
-    },
-  ).meta({
-    description:
-      "The origins of the programs that may open /picker, separated by commas. Each program's pages may embed the picker and receive the images that people choose in it. An origin is a scheme, a host name and a port, without a path; another port or subdomain is another origin. If VITRINE_PUBLIC_URL begins with https, so must the origins, except localhost, because anyone on the network path can change a page sent over http.",
-    defaultText: "none",
-    example: "https://cms.example.com",
-  }),
-  VITRINE_PICKER_SEARCHES: z.enum(["press", "signed"]).default("press").meta({
-    description:
-      "What a paid search in the picker needs: press, only that the visitor presses Search; signed, also a grant, which the other program's server requests with a key of its account (POST /v1/picker-grants) and which makes the search count towards that account's quota.",
   }),
   VITRINE_DRAIN_SECONDS: z.coerce
     .number("a number of seconds")
@@ -110,22 +92,12 @@ export const HTTP_SETTINGS = z.object({
     }),
 });
 
-/** Adds errors that concern several settings to `problems`. */
-export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>, problems: string[]) {
+export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>) {
   const publicUrl = values.VITRINE_PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  const pickerOrigins = values.VITRINE_PICKER_ORIGINS;
-  if (publicUrl.startsWith("https:") && pickerOrigins.some(isPlainAndRemote)) {
-    problems.push(
-      "VITRINE_PICKER_ORIGINS: https origins, because VITRINE_PUBLIC_URL begins with https",
-    );
-  }
   return {
     port: values.PORT,
     /** URL under which visitors reach this server, without a trailing slash. */
     publicUrl,
-    /** The origins of the programs that may open the picker. */
-    pickerOrigins,
-    pickerSearches: values.VITRINE_PICKER_SEARCHES,
     /** Host names, in lower case, under which requests are accepted besides `publicUrl`'s. */
     allowedHosts: values.VITRINE_ALLOWED_HOSTS,
     trustedProxies: values.VITRINE_TRUSTED_PROXIES,
@@ -150,9 +122,4 @@ function readTracing(values: z.output<typeof HTTP_SETTINGS>): TracingConfig | nu
     sampler: values.OTEL_TRACES_SAMPLER,
     ratio: values.OTEL_TRACES_SAMPLER_ARG,
   };
-}
-
-function isPlainAndRemote(origin: string): boolean {
-  const { protocol, hostname } = new URL(origin);
-  return protocol === "http:" && !isLoopbackHost(hostname);
 }

@@ -22,8 +22,9 @@ import type { CallReport } from "@/lib/gallery/service-guard";
 import type { BudgetStatus } from "@/lib/gallery/watched-state";
 import { currentTraceId } from "@/lib/platform/tracing";
 import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail-metrics";
-import type { AnsweredRequest } from "./front-door/create-front-door";
-import type { RequestPriority, SlotEvents } from "./request-slots";
+import type { AnsweredRequest } from "@/lib/web/answered-request";
+import type { RequestPriority } from "@/lib/web/route";
+import type { SlotEvents } from "./request-slots";
 
 /** `route` null: a static file, or an unknown page. */
 type MeasuredRequest = Pick<AnsweredRequest, "status" | "seconds" | "requestId" | "traceId"> & {

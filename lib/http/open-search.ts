@@ -1,7 +1,7 @@
 import "server-only";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import type { Handler } from "@/lib/platform/http";
+import { type Endpoint, FILE } from "@/lib/web/route";
 
 /**
  * GET /opensearch.xml: the description with which a browser adds this gallery as a search engine
@@ -9,10 +9,13 @@ import type { Handler } from "@/lib/platform/http";
  *
  * @param publicUrl origin of the gallery, without a trailing slash
  */
-export function openSearchEndpoint(publicUrl: string): Handler {
-  return async () => {
-    const url = escapeXml(publicUrl);
-    const description = `<?xml version="1.0" encoding="UTF-8"?>
+export function openSearchEndpoint(publicUrl: string): Endpoint {
+  return {
+    ...FILE,
+    path: "/opensearch.xml",
+    handler: async () => {
+      const url = escapeXml(publicUrl);
+      const description = `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
   <ShortName>${escapeXml(siteMessages("name"))}</ShortName>
   <Description>${escapeXml(siteMessages("description"))}</Description>
@@ -21,12 +24,13 @@ export function openSearchEndpoint(publicUrl: string): Handler {
   <Url type="text/html" method="get" template="${url}/search?q={searchTerms}"/>
 </OpenSearchDescription>
 `;
-    return new BytesResponse(description, {
-      headers: {
-        "content-type": "application/opensearchdescription+xml; charset=utf-8",
-        "cache-control": "public, max-age=3600",
-      },
-    });
+      return new BytesResponse(description, {
+        headers: {
+          "content-type": "application/opensearchdescription+xml; charset=utf-8",
+          "cache-control": "public, max-age=3600",
+        },
+      });
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import type { Handler } from "@/lib/platform/http";
+import { type Endpoint, READ } from "@/lib/web/route";
 import { hasMetricsToken } from "./application";
 import type { Metrics } from "./metrics";
 
@@ -12,13 +12,25 @@ type HealthCheck = {
   isShared: boolean;
 };
 
+/** A route of probes and scrapers. */
+const HEALTH = {
+  ...READ,
+  caller: "anyone",
+  priority: "none",
+  errorForm: "plain",
+  cacheControl: "no-store",
+} as const;
+
 const ALIVE = Buffer.from("alive\n");
 
 /**
  * GET /livez and /healthz: liveness. Checks nothing, so that a slow disk does not cause a restart.
  */
-export const healthEndpoint: Handler = async () =>
-  new BytesResponse(ALIVE, { headers: { "content-type": "text/plain" } });
+export const HEALTH_ENDPOINTS: readonly Endpoint[] = ["/livez", "/healthz"].map((path) => ({
+  ...HEALTH,
+  path,
+  handler: async () => new BytesResponse(ALIVE, { headers: { "content-type": "text/plain" } }),
+}));
 
 /** What `/readyz` reports. */
 export type Readiness = {
@@ -41,7 +53,7 @@ export type Readiness = {
  * state of each check up to the first that fails, and `remarks`, which do not make the server unready:
  * while the search service fails, another instance would call the same service.
  */
-export function readyEndpoint(readiness: Readiness): Handler {
+export function readyEndpoint(readiness: Readiness): Endpoint {
   const { checks, remarks, isDraining, token, onFailure } = readiness;
   let hasStarted = false;
 
@@ -60,24 +72,33 @@ export function readyEndpoint(readiness: Readiness): Handler {
     return null;
   }
 
-  return async ({ headers }) => {
-    if (isDraining()) {
-      return BytesResponse.of({ isReady: false, reason: "draining" }, { status: 503 });
-    }
-    const details = {};
-    const failing = await firstFailing(details);
-    hasStarted ||= failing === null;
-    const isReady = failing === null || (hasStarted && failing.isShared);
-    const shown = hasMetricsToken(headers, token) ? { ...details, ...(await remarks()) } : {};
-    return BytesResponse.of({ isReady, ...shown }, { status: isReady ? 200 : 503 });
+  return {
+    ...HEALTH,
+    path: "/readyz",
+    handler: async ({ headers }) => {
+      if (isDraining()) {
+        return BytesResponse.of({ isReady: false, reason: "draining" }, { status: 503 });
+      }
+      const details = {};
+      const failing = await firstFailing(details);
+      hasStarted ||= failing === null;
+      const isReady = failing === null || (hasStarted && failing.isShared);
+      const shown = hasMetricsToken(headers, token) ? { ...details, ...(await remarks()) } : {};
+      return BytesResponse.of({ isReady, ...shown }, { status: isReady ? 200 : 503 });
+    },
   };
 }
 
 /** GET /metrics: the metrics as OpenMetrics if the scraper accepts it, else as Prometheus' text. */
-export function metricsEndpoint(metrics: Pick<Metrics, "expose">): Handler {
-  return async ({ headers }) => {
-    const isOpen = headers.get("accept")?.includes("application/openmetrics-text") === true;
-    const { text, contentType } = await metrics.expose(isOpen ? "openMetrics" : "text");
-    return new BytesResponse(text, { headers: { "content-type": contentType } });
+export function metricsEndpoint(metrics: Pick<Metrics, "expose">): Endpoint {
+  return {
+    ...HEALTH,
+    path: "/metrics",
+    caller: "metrics-token",
+    handler: async ({ headers }) => {
+      const isOpen = headers.get("accept")?.includes("application/openmetrics-text") === true;
+      const { text, contentType } = await metrics.expose(isOpen ? "openMetrics" : "text");
+      return new BytesResponse(text, { headers: { "content-type": contentType } });
+    },
   };
 }

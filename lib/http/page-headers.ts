@@ -21,7 +21,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
     .split(/\s+/)
     .map((name) => `${name}=()`)
     .join(", "),
-  // Other hosts get no `Referer`. Our own server needs it (lib/gallery/cross-site.ts).
+  // Other hosts get no `Referer`. Our own server needs it (lib/web/cross-site.ts).
   "referrer-policy": "same-origin",
 };
 

@@ -2,9 +2,7 @@ import "server-only";
 import { performance } from "node:perf_hooks";
 import { AppError } from "@/lib/platform/errors";
 import { createFairShare, type Sharer } from "@/lib/platform/fair-share";
-
-/** Kinds of work that wait for a slot, the most important first. `api`: a search with a key. */
-export type RequestPriority = "page" | "search" | "api" | "thumbnail";
+import type { RequestPriority } from "@/lib/web/route";
 
 /** The right to compute on the event loop; `leave` frees it. Further calls do nothing. */
 export type Slot = { leave(): void };

@@ -124,7 +124,7 @@ function withBuild(files) {
   }));
 }
 
-/** Bundles the module with which other programs open the picker (lib/http/picker-script.ts). */
+/** Bundles the module with which other programs open the picker (lib/picker/script.ts). */
 export async function buildPicker() {
   const { outputFiles } = await build({
     absWorkingDir: root,

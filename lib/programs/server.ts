@@ -71,7 +71,7 @@ async function main(): Promise<void> {
  */
 function shutDownOnSignal(
   server: Server,
-  { config, paid, beginDraining, close }: Vitrine,
+  { config, remoteSearch, beginDraining, close }: Vitrine,
   stopTracing: (() => Promise<void>) | null,
 ): void {
   let signalledAtMs: number | null = null;
@@ -85,7 +85,7 @@ function shutDownOnSignal(
     setTimeout(() => process.exit(0), announceMs + FINISH_MS).unref();
     await drain(server, { announceMs, connections });
     // Visitors of these searches have left, but the answers are paid for and go into the cache.
-    while ((paid?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
+    while ((remoteSearch?.pendingCount() ?? 0) > 0) await wait(POLL_MS);
     await close();
     await stopTracing?.();
     process.exit(0);

@@ -1,8 +1,8 @@
 import "server-only";
 import { contentDisposition } from "@/lib/platform/content-disposition";
 import { AppError } from "@/lib/platform/errors";
-import type { Handler } from "@/lib/platform/http";
 import { decideRange, isNotModified, isRangeCurrent } from "@/lib/platform/validators";
+import { type Endpoint, READ } from "@/lib/web/route";
 import type { EmbeddedService } from "./embedded-service";
 import type { Original } from "./library/open-file";
 
@@ -16,16 +16,23 @@ const PICTURE_ID = /^[a-z0-9-]{1,80}$/;
  * 416             a range outside the file, without a body.
  * Throws          not_found, internal.
  */
-export function originalEndpoint(open: EmbeddedService["openOriginal"]): Handler {
-  return async (request, { params, signal }) => {
-    const { id = "" } = params;
-    const original = PICTURE_ID.test(id) ? await open(id, { signal }) : null;
-    if (original === null) throw new AppError("not_found", "no such picture");
-    const response = respond(request, original);
-    if (response.body === null || signal.aborted) await original.close();
-    // When a visitor leaves, the server drops the response without cancelling its stream.
-    else signal.addEventListener("abort", () => original.close().catch(() => {}), { once: true });
-    return response;
+export function originalEndpoint(open: EmbeddedService["openOriginal"]): Endpoint {
+  return {
+    ...READ,
+    path: "/library/:id/original",
+    caller: "visitor",
+    priority: "thumbnail",
+    errorForm: "gallery",
+    handler: async (request, { params, signal }) => {
+      const { id = "" } = params;
+      const original = PICTURE_ID.test(id) ? await open(id, { signal }) : null;
+      if (original === null) throw new AppError("not_found", "no such picture");
+      const response = respond(request, original);
+      if (response.body === null || signal.aborted) await original.close();
+      // When a visitor leaves, the server drops the response without cancelling its stream.
+      else signal.addEventListener("abort", () => original.close().catch(() => {}), { once: true });
+      return response;
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { isLoopbackHost } from "@/lib/platform/host-name";
-import type { Handler } from "@/lib/platform/http";
+import { type Endpoint, INTERFACE } from "@/lib/web/route";
 import type { KeyQuota } from "./api/key-quota";
 import { readSearchParameters } from "./api/read-search-parameters";
 import type { SEARCH_RESPONSE } from "./api/schemas";
@@ -22,22 +22,26 @@ type Finder = Pick<EmbeddedService, "publicUrl" | "find">;
 export function serviceSearchEndpoint(
   service: Finder,
   keyQuota: Pick<KeyQuota, "search">,
-): Handler {
-  return async (request, context) => {
-    const { search, searchParams } = new URL(request.url);
-    return keyQuota.search(
-      context,
-      () => readSearchParameters(search),
-      async (query) => {
-        const pictures = await service.find(query, context);
-        const body: z.output<typeof SEARCH_RESPONSE> = {
-          name: searchParams.get("q") ?? "",
-          value: pictures.map((picture) => toItem(picture, service.publicUrl)),
-        };
-        // The library can change at any time, and the answer is only for the owner of the key.
-        return BytesResponse.of(body, { headers: { "cache-control": "private, no-cache" } });
-      },
-    );
+): Endpoint {
+  return {
+    ...INTERFACE,
+    path: "/v1/search",
+    handler: async (request, context) => {
+      const { search, searchParams } = new URL(request.url);
+      return keyQuota.search(
+        context,
+        () => readSearchParameters(search),
+        async (query) => {
+          const pictures = await service.find(query, context);
+          const body: z.output<typeof SEARCH_RESPONSE> = {
+            name: searchParams.get("q") ?? "",
+            value: pictures.map((picture) => toItem(picture, service.publicUrl)),
+          };
+          // The library can change at any time, and the answer is only for the owner of the key.
+          return BytesResponse.of(body, { headers: { "cache-control": "private, no-cache" } });
+        },
+      );
+    },
   };
 }
 

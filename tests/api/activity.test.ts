@@ -1,10 +1,14 @@
 import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { createActivity } from "@/lib/console/activity";
 import type { ActivityCount } from "@/lib/contract/console";
-import { createActivity } from "@/lib/http/activity";
-import type { AnsweredRequest } from "@/lib/http/front-door/create-front-door";
+import { searchEndpoints } from "@/lib/gallery/search-endpoints";
+import { HEALTH_ENDPOINTS } from "@/lib/http/operator-endpoints";
 import { AppError } from "@/lib/platform/errors";
 import { openState } from "@/lib/state/open-state";
+import { thumbnailEndpoint } from "@/lib/thumbnails/thumbnail-endpoint";
+import type { AnsweredRequest } from "@/lib/web/answered-request";
+import { pageRoutes } from "@/lib/web/route";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { openFrontDoor } from "@/tests/support/servers/open-front-door";
 
@@ -47,13 +51,15 @@ test("requests are counted by kind and outcome, and those worth a look-up stored
   const activity = startActivity({ state, thumbnails: () => ({ hits: 30, made: 4 }) });
   const failure = new AppError("service_timeout", "a test");
   const { origin, close } = await openFrontDoor(
-    {
-      searchImages: async ({ q }) => {
+    [
+      ...searchEndpoints(async ({ q }) => {
         if (q === "slow sea") throw failure;
         return { images: [], searchesUsed: q === "paid sea" ? 1 : 0 } as never;
-      },
-      thumbnails: { handle: async () => new Response(null, { status: 502 }) },
-    },
+      }),
+      thumbnailEndpoint({ handle: async () => new Response(null, { status: 502 }) }),
+      ...HEALTH_ENDPOINTS,
+      ...pageRoutes("visitor", ["/library/:id"]),
+    ],
     {
       onAnswered: activity.answered,
       answerPage: async (_request, response, context) => {

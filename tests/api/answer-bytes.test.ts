@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { searchEndpoints } from "@/lib/gallery/search-endpoints";
 import { withThumbnails } from "@/lib/gallery/with-thumbnails";
 import { createSigner } from "@/lib/thumbnails/signature";
 import { anImage } from "@/tests/support/pictures/an-image";
@@ -25,7 +26,7 @@ beforeAll(async () => {
     thumbnails: { sign, expiryDay, warm: () => {} },
     fallsBackToOriginals: false,
   });
-  door = await openFrontDoor({ searchImages });
+  door = await openFrontDoor(searchEndpoints(searchImages));
 });
 
 afterAll(() => door.close());

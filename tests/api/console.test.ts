@@ -1,14 +1,15 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { createAnswerCounts, createConsole } from "@/lib/console";
-import { createActivity } from "@/lib/http/activity";
-import { createNotices } from "@/lib/http/notices";
+import { createActivity } from "@/lib/console/activity";
+import { createAnswerCounts, createConsoleContents } from "@/lib/console/contents";
+import { moderationForms } from "@/lib/console/moderation-forms";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { openState } from "@/lib/state/open-state";
 import { watchRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
+import { createNotices } from "@/lib/web/notices";
 import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
@@ -91,7 +92,7 @@ function aConsole({ paid = null, state }: { paid?: PaidGallery | null; state?: S
       throw cause;
     },
   });
-  const made = createConsole({
+  const made = createConsoleContents({
     label: () => embedded.label(),
     paid,
     monthlySearches: 250,
@@ -274,8 +275,8 @@ describe("a form", () => {
 
   function forms(account: AccountPrincipal | null = OPERATOR) {
     const made = aConsole();
-    const moderationForms = { console: made.console, notices };
-    const application = applicationOf({ moderationForms }, account === null ? {} : { account });
+    const routes = moderationForms({ console: made.console, notices });
+    const application = applicationOf(routes, account === null ? {} : { account });
     const send = async (path: string, fields: Record<string, string>, origin = HERE) => {
       const response = await ask(application, path, { fields, headers: { origin } });
       const notice = notices.read(noticeCookieOf(response), OPERATOR.sessionId);

@@ -71,7 +71,7 @@ beforeAll(async () => {
   const inTest = imageProofsInTest(thumbnails);
   signer = inTest.signer;
   const crop = cropEndpoint({ proofs: inTest.proofs, makeCrop: thumbnails.makeCrop });
-  door = await openFrontDoor({ crop });
+  door = await openFrontDoor([crop]);
 });
 
 beforeEach(() => {

@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { accountForms } from "@/lib/console/account-forms";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
-import { createNotices, NO_SESSION } from "@/lib/http/notices";
 import type { AccountPrincipal } from "@/lib/platform/http";
+import { accountEndpoints } from "@/lib/service/accounts/account-endpoints";
 import { createApiKeys } from "@/lib/service/api/api-keys";
+import { keyForms } from "@/lib/service/api/key-forms";
+import { usageFileEndpoint } from "@/lib/service/api/usage-file";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
+import { createNotices, NO_SESSION } from "@/lib/web/notices";
 import { ask, noticeCookieOf } from "@/tests/support/requests/ask";
 import {
   A_LARGER_PLAN,
@@ -61,9 +65,9 @@ async function post(
 ) {
   const keys = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir });
   const application = applicationOf(
-    {
-      keyForms: { apiKeys: createApiKeys({ accounts, keys }), accounts, notices },
-      consoleForms: {
+    [
+      ...keyForms({ apiKeys: createApiKeys({ accounts, keys }), accounts, notices }),
+      ...accountForms({
         accounts,
         people: {
           invite: async () => ({ path: "/invitation/a-token", expiresAtMs: 0 }),
@@ -71,8 +75,8 @@ async function post(
         },
         planIds: [A_PLAN.id, A_LARGER_PLAN.id],
         notices,
-      },
-    },
+      }),
+    ],
     { account: as },
   );
   const response = await ask(application, path, { fields, headers });
@@ -172,7 +176,7 @@ test("the usage of a month is a file of the account's own keys", async () => {
   await accounts.checkKey({ digest, scope: "search", search: { ...search, count: 99 } });
   const get = (as: AccountPrincipal, month: string) =>
     ask(
-      applicationOf({ keyForms: { apiKeys: {} as never, accounts, notices } }, { account: as }),
+      applicationOf([usageFileEndpoint(accounts)], { account: as }),
       `/account/usage.csv?month=${month}`,
     );
   const today = new Date().toISOString();
@@ -294,9 +298,13 @@ describe("a refused sign-in form", () => {
   ])("of %s keeps the e-mail, in no URL", async (path, fields, location) => {
     const refuse = async () => ({ problem: "throttled", waitMs: 61_000 }) as const;
     const people = { signIn: refuse, signUp: refuse, accept: refuse, isSignUpOpen: true };
-    const response = await ask(applicationOf({ people: people as never, notices }), path, {
-      fields: { email: "anna@example.com", password: "secret", ...fields },
-    });
+    const response = await ask(
+      applicationOf(accountEndpoints({ people: people as never, notices })),
+      path,
+      {
+        fields: { email: "anna@example.com", password: "secret", ...fields },
+      },
+    );
     expect(response.headers.get("location")).toBe(location);
     const cookie = response.headers.get("set-cookie") ?? "";
     expect(cookie).toContain(`Path=${location.split(/[?]|\/a-token/)[0]}; `);
@@ -319,7 +327,7 @@ test.each([
   ["/account?to=//evil.example", "/account"],
 ])("who signs in to go to %j goes to %s", async (to, location) => {
   const signIn = async () => ({ problem: null, cookies: [] });
-  const application = applicationOf({ people: { signIn } as never, notices });
+  const application = applicationOf(accountEndpoints({ people: { signIn } as never, notices }));
   const response = await ask(application, "/api/sign-in", {
     fields: { email: "anna@example.com", password: "secret", to },
   });
@@ -333,7 +341,7 @@ test.each([
   const change = async (result: object) => {
     const act = vi.fn(async () => result);
     const people = { [method]: act } as never;
-    const application = applicationOf({ people, notices }, { account: ONE });
+    const application = applicationOf(accountEndpoints({ people, notices }), { account: ONE });
     const response = await ask(application, `/account/${form}`, {
       fields: { present: "one password", next: "a new value", id: "another account" },
     });
@@ -360,7 +368,9 @@ test("who deletes the account is signed out", async () => {
     deleteOwnAccount: async () => ({ problem: null }),
     signOut: async () => ["vitrine-session=; Max-Age=0"],
   };
-  const application = applicationOf({ people: people as never, notices }, { account: ONE });
+  const application = applicationOf(accountEndpoints({ people: people as never, notices }), {
+    account: ONE,
+  });
   const response = await ask(application, "/account/delete", { fields: { present: "a password" } });
   expect(response.headers.get("location")).toBe("/sign-in");
   const cookies = response.headers.getSetCookie();

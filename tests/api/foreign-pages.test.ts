@@ -1,5 +1,6 @@
 import { request } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { searchEndpoints } from "@/lib/gallery/search-endpoints";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { applicationOf } from "@/tests/support/servers/application";
 import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
@@ -22,7 +23,7 @@ let served: ServedHandler;
 beforeEach(async () => {
   const { baseUrl: url, key } = fixture;
   gallery = startPaidGallery({ url, key, dataDir: temporaryFolder() });
-  served = await serveHandler(applicationOf({ searchImages: gallery.searchImages }));
+  served = await serveHandler(applicationOf(searchEndpoints(gallery.searchImages)));
 });
 
 afterEach(async () => {

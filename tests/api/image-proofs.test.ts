@@ -28,9 +28,9 @@ afterAll(async () => {
 
 function aServer(pipeline = thumbnails, options: Parameters<typeof imageProofsInTest>[1] = {}) {
   const { proofs, signer } = imageProofsInTest(pipeline, options);
-  const application = applicationOf({
-    imageProofs: imageProofsEndpoint({ proofs, signer, thumbnails: pipeline }),
-  });
+  const application = applicationOf([
+    imageProofsEndpoint({ proofs, signer, thumbnails: pipeline }),
+  ]);
   const post = (json: unknown, headers: Record<string, string> = {}) =>
     ask(application, "/api/image-references", { json, headers });
   return {
@@ -152,9 +152,9 @@ test("without a persistent key, images get thumbnails but no references", async 
   const sign = () => {
     throw new Error("the disk is full");
   };
-  const application = applicationOf({
-    imageProofs: imageProofsEndpoint({ proofs, signer: { sign }, thumbnails }),
-  });
+  const application = applicationOf([
+    imageProofsEndpoint({ proofs, signer: { sign }, thumbnails }),
+  ]);
   const response = await ask(application, "/api/image-references", {
     json: { images: [shown("/1.jpg")] },
   });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
+import { searchEndpoints } from "@/lib/gallery/search-endpoints";
 import { createMetrics } from "@/lib/http/metrics";
 import { openState } from "@/lib/state/open-state";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
@@ -83,7 +84,7 @@ test("no answer, log, metric or store contains our key, even if the service echo
       onStoreFailure: (store, cause) => seen.push(store, String(cause)),
     });
     fixture.answerWith(answer);
-    const application = applicationOf({ searchImages: paid.searchImages });
+    const application = applicationOf(searchEndpoints(paid.searchImages));
     const responses = [
       await ask(application, "/api/search?q=one"),
       await ask(application, "/api/search?q=two"),

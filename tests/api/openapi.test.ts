@@ -2,7 +2,12 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ERRORS, type ErrorCode, errorRow } from "@/lib/contract/errors";
 import { interfaceFailure } from "@/lib/platform/http";
-import { API_FAILURES, fieldsOf, type openApiDocument } from "@/lib/service/api/openapi";
+import {
+  API_FAILURES,
+  fieldsOf,
+  type openApiDocument,
+  openApiEndpoint,
+} from "@/lib/service/api/openapi";
 import { NAMED_SCHEMAS } from "@/lib/service/api/schemas";
 import { ask } from "@/tests/support/requests/ask";
 import { applicationOf } from "@/tests/support/servers/application";
@@ -11,7 +16,10 @@ type Document = ReturnType<typeof openApiDocument>;
 
 let served: Document;
 beforeAll(async () => {
-  const response = await ask(applicationOf({}), "/v1/openapi.json");
+  const response = await ask(
+    applicationOf([openApiEndpoint("http://gallery.example")]),
+    "/v1/openapi.json",
+  );
   expect(response.headers.get("content-type")).toBe("application/json");
   served = await response.json();
 });
@@ -82,7 +90,7 @@ test("the type of every problem is described in the API docs, or is about:blank"
     ]);
   }
   const headers = { accept: "application/problem+json" };
-  const response = await ask(applicationOf({}), "/v1/nothing", { headers });
+  const response = await ask(applicationOf([]), "/v1/nothing", { headers });
   expect([response.status, (await response.json()).type]).toEqual([404, "/v1/docs#not_found"]);
 });
 

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createMetrics } from "@/lib/http/metrics";
+import { HEALTH_ENDPOINTS, metricsEndpoint, readyEndpoint } from "@/lib/http/operator-endpoints";
 import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
@@ -11,7 +12,7 @@ const TOKEN = "a-token-of-the-operator";
 
 describe.each(["/livez", "/healthz"])("%s", (path) => {
   test("200: the process is running", async () => {
-    const response = await ask(applicationOf({}), path);
+    const response = await ask(applicationOf(HEALTH_ENDPOINTS), path);
     expect([response.status, await response.text()]).toEqual([200, "alive\n"]);
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
@@ -32,7 +33,7 @@ describe("/readyz", () => {
       remarks: async () => ({ service }),
       onFailure: (name: string) => failures.push(name),
     };
-    const application = applicationOf({ readiness });
+    const application = applicationOf([readyEndpoint(readiness)]);
     const get = (headers: Record<string, string> = asOperator) =>
       ask(application, "/readyz", { headers });
     return { get, failures, state };
@@ -105,15 +106,15 @@ describe("/readyz of one of several instances", () => {
         if (lost.has(name)) throw new Error(`no ${name}`);
       },
     });
-    const application = applicationOf({
-      readiness: {
+    const application = applicationOf([
+      readyEndpoint({
         token: TOKEN,
         isDraining: () => false,
         checks: [checkOf("store", true), checkOf("library", false)],
         remarks: async () => ({}),
         onFailure: () => {},
-      },
-    });
+      }),
+    ]);
     const headers = { authorization: `Bearer ${TOKEN}` };
     const answerWithout = async (...names: string[]) => {
       lost.clear();
@@ -133,7 +134,7 @@ describe("/readyz of one of several instances", () => {
 describe("/metrics", () => {
   function metricsWith(token: string | null) {
     const metrics = createMetrics();
-    const application = applicationOf({ metrics }, { metricsToken: token });
+    const application = applicationOf([metricsEndpoint(metrics)], { metricsToken: token });
     return { metrics, get: (headers = {}) => ask(application, "/metrics", { headers }) };
   }
 

@@ -101,8 +101,8 @@ beforeAll(async () => {
   const inTest = imageProofsInTest(thumbnails);
   signer = inTest.signer;
   door = await openFrontDoor(
-    {
-      originalDownload: originalDownloadEndpoint(
+    [
+      originalDownloadEndpoint(
         createOriginalDownload({
           proofs: inTest.proofs,
           openLibraryFile: async () => ({
@@ -122,7 +122,7 @@ beforeAll(async () => {
           },
         }),
       ),
-    },
+    ],
     { visitorOf: createVisitorOf({ kind: "hops", count: 1 }) },
   );
 });

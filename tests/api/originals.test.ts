@@ -16,7 +16,7 @@ import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs, photographPath } from "@/tests/support/pictures/photographs";
 import { ask } from "@/tests/support/requests/ask";
-import { applicationOf } from "@/tests/support/servers/application";
+import { applicationOf, libraryRoutes } from "@/tests/support/servers/application";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
@@ -46,7 +46,7 @@ async function openOriginal(
   id: string,
   options: Parameters<typeof ask>[2] = {},
 ) {
-  const application = applicationOf({ embedded: service });
+  const application = applicationOf(libraryRoutes(service));
   const response = await ask(application, `/library/${id}/original`, options);
   answers.push(response);
   return response;

@@ -2,8 +2,15 @@ import { readFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
+import { searchEndpoints } from "@/lib/gallery/search-endpoints";
+import { serviceLabelEndpoint } from "@/lib/gallery/service-label-endpoint";
+import { HEALTH_ENDPOINTS } from "@/lib/http/operator-endpoints";
 import { createRequestSlots, type RequestSlots } from "@/lib/http/request-slots";
 import type { AccountPrincipal } from "@/lib/platform/http";
+import { usageFileEndpoint } from "@/lib/service/api/usage-file";
+import { thumbnailEndpoint } from "@/lib/thumbnails/thumbnail-endpoint";
+import { pageRoutes } from "@/lib/web/route";
 import { latch } from "@/tests/support/latch";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import {
@@ -12,6 +19,7 @@ import {
   thumbnailsInTest,
 } from "@/tests/support/pictures/thumbnails-in-test";
 import { askOverHttp } from "@/tests/support/requests/http-request";
+import { libraryRoutes } from "@/tests/support/servers/application";
 import { listen } from "@/tests/support/servers/listen";
 import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-front-door";
 
@@ -54,25 +62,27 @@ beforeEach(async () => {
     waitForTurn: async (visitor, signal) =>
       (await slots.enter("thumbnail", { visitor, signal })).leave(),
   });
-  const parts = {
-    thumbnails,
-    searchImages: async () => ({ images: [] }) as never,
-    keyForms: {
-      accounts: {
-        usage: async () => {
-          usageReads += 1;
-          return null;
-        },
+  const routes = [
+    thumbnailEndpoint(thumbnails),
+    ...searchEndpoints(async () => ({ images: [] }) as never),
+    usageFileEndpoint({
+      usage: async () => {
+        usageReads += 1;
+        return null as never;
       },
-    } as never,
-    label: async () => ({ kind: "demo", pictureCount: 1, examples: ["sea"] }) as const,
-    embedded: {
+    }),
+    serviceLabelEndpoint(async () => ({ kind: "demo", pictureCount: 1, examples: ["sea"] })),
+    ...libraryRoutes({
       publicUrl: "http://localhost",
       find: async () => [],
       openOriginal: async () => null,
-    },
-  };
-  door = await openFrontDoor(parts, {
+    }),
+    originalDownloadEndpoint(async () => new Response(null)),
+    ...HEALTH_ENDPOINTS,
+    ...pageRoutes("visitor", ["/about", "/search"]),
+    ...pageRoutes("account", ["/account"]),
+  ];
+  door = await openFrontDoor(routes, {
     slots,
     connectionsPerPeerMax: 5,
     sessionOf: () => readSession(),

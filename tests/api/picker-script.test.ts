@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { pickerScriptEndpoints } from "@/lib/picker/script";
 import { ask } from "@/tests/support/requests/ask";
 import { applicationOf } from "@/tests/support/servers/application";
 
-const application = applicationOf({});
+const application = applicationOf(pickerScriptEndpoints("http://gallery.example"));
 const header = (name: string) => (response: Response) => response.headers.get(name);
 
 async function description() {

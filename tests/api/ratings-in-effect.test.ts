@@ -10,7 +10,7 @@ import { sharedPlace } from "@/tests/support/databases/libraries";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
 import { ask } from "@/tests/support/requests/ask";
-import { applicationOf } from "@/tests/support/servers/application";
+import { applicationOf, libraryRoutes } from "@/tests/support/servers/application";
 import { serviceOfTest } from "@/tests/support/servers/embedded-service";
 import { startFixtureService } from "@/tests/support/servers/fixture-service";
 import { aQuery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
@@ -39,7 +39,7 @@ async function anInstance(place: StorePlace, libraryDirs: string[]) {
   const { moderation, ratings } = watched(place, service.followRatings);
   const browsing = createLibraryBrowsing({ service, thumbnails, ratings });
   const search = createFreeSearch({ service, label: () => service.label() });
-  const application = applicationOf({ embedded: service }, { serviceKey: KEY });
+  const application = applicationOf(libraryRoutes(service), { serviceKey: KEY });
   return {
     moderation,
     /** Returns where a search or a link shows the picture. */

@@ -33,7 +33,7 @@ const post = (searches: string[], headers: Record<string, string> = {}) => {
     thumbnails,
   });
   const fields = searches.map((text) => ["search", text]);
-  return ask(applicationOf({ recent }), "/api/recent", { fields, headers });
+  return ask(applicationOf([recent]), "/api/recent", { fields, headers });
 };
 
 test("says which searches are free, and pays for none", async () => {

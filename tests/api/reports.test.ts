@@ -17,13 +17,13 @@ function aGallery(moderation?: Pick<ModerationState, "report">) {
   const state = openState({ dataDir: temporaryFolder() });
   onTestFinished(() => state.close());
   const kept = state.moderation();
-  const application = applicationOf({
-    report: reportEndpoint({
+  const application = applicationOf([
+    reportEndpoint({
       moderation: moderation ?? kept,
       libraryPicture: async (id) => (id === "barn" ? BARN : null),
       sourceOfThumbnail: (path) => THUMBNAILS[path] ?? null,
     }),
-  });
+  ]);
   const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     ask(application, "/api/reports", { fields, headers });
   return { kept, send };

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApplication, type Route } from "@/lib/http/application";
+import { createApplication } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { PAGE_HEADERS } from "@/lib/http/page-headers";
 import type { RESPONSE_HEADERS } from "@/lib/http/response-headers";
@@ -11,9 +11,11 @@ import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError } from "@/lib/platform/errors";
 import type { Handler } from "@/lib/platform/http";
+import type { Route } from "@/lib/web/route";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { askRaw } from "@/tests/support/requests/raw-request";
-import { requestSlotsInTest, routesOf } from "@/tests/support/servers/application";
+import { requestSlotsInTest } from "@/tests/support/servers/application";
+import { productRoutes } from "@/tests/support/servers/product-routes";
 
 /** Every response has these, or a value of its own. */
 const COMMON: Record<keyof typeof RESPONSE_HEADERS, string> = {
@@ -37,7 +39,7 @@ beforeAll(async () => {
     root,
     publicUrl: "http://gallery.example",
     allowedHosts: [],
-    application: createApplication(routesOf({}).map(withHandlerOfTest), {
+    application: createApplication((await productRoutes()).map(withHandlerOfTest), {
       visitorOf: createVisitorOf({ kind: "hops", count: 1 }),
       serviceKeys: { identify: () => null },
       metricsToken: null,

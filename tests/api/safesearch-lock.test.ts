@@ -159,9 +159,9 @@ test("a locked gallery asks a remote service for strict answers, and shows no ot
 
 test("the page of a search leads to the locked one", async () => {
   const locationOf = async (target: string) => {
-    const { proxy } = await import("@/proxy");
+    const { answerPage } = await import("@/proxy");
     const request = new NextRequest(`${HERE}${target}`, { headers: OWN });
-    return proxy(request).headers.get("location");
+    return answerPage(request).headers.get("location");
   };
   vi.stubEnv("VITRINE_SAFESEARCH_LOCK", "strict");
   onTestFinished(() => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ErrorBody } from "@/lib/contract/error-body";
 import { ERRORS } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { searchEndpoints } from "@/lib/gallery/search-endpoints";
 import type { SearchOptions } from "@/lib/gallery/search-images";
 import { AppError } from "@/lib/platform/errors";
 import { ask, HERE, OWN } from "@/tests/support/requests/ask";
@@ -10,13 +11,13 @@ import { applicationOf, TEST_VISITOR } from "@/tests/support/servers/application
 const asked: { q: string; options: Omit<SearchOptions, "signal"> }[] = [];
 let outcome: Partial<SearchAnswer> | AppError = {};
 
-const application = applicationOf({
-  searchImages: async (query, { signal: _, ...options }) => {
+const application = applicationOf(
+  searchEndpoints(async (query, { signal: _, ...options }) => {
     asked.push({ q: query.q, options });
     if (outcome instanceof AppError) throw outcome;
     return { query, staleReason: null, ...outcome } as SearchAnswer;
-  },
-});
+  }),
+);
 
 beforeEach(() => {
   asked.length = 0;

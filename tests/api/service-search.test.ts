@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { ask } from "@/tests/support/requests/ask";
-import { applicationOf } from "@/tests/support/servers/application";
+import { applicationOf, libraryRoutes } from "@/tests/support/servers/application";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => running.stop());
 
 function search(query: string, options: Parameters<typeof ask>[2] = { key: KEY }) {
-  const application = applicationOf({ embedded: running.service }, { serviceKey: KEY });
+  const application = applicationOf(libraryRoutes(running.service), { serviceKey: KEY });
   return ask(application, `/v1/search${query}`, options);
 }
 
@@ -78,7 +78,7 @@ describe("200", () => {
     );
     const find = async () => (picture === undefined ? [] : [{ ...picture, name: "" }]);
     const embedded = { ...running.service, find };
-    const application = applicationOf({ embedded }, { serviceKey: KEY });
+    const application = applicationOf(libraryRoutes(embedded), { serviceKey: KEY });
     const { value } = await (await ask(application, "/v1/search?q=sea", { key: KEY })).json();
     expect(value[0].name).toBe(`Untitled image from ${picture?.host}`);
   });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createNotices } from "@/lib/http/notices";
+import { settingsEndpoint } from "@/lib/gallery/settings-form";
+import { createNotices } from "@/lib/web/notices";
 import { ask } from "@/tests/support/requests/ask";
 import { applicationOf } from "../support/servers/application";
 
@@ -7,7 +8,7 @@ const notices = createNotices({ secret: () => "a secret", isSecure: false });
 const FIELDS = { theme: "dark", density: "large", safesearch: "moderate", count: "50" };
 
 async function save(fields: Record<string, string>, { origin = "https://gallery.example" } = {}) {
-  const application = applicationOf({ notices, publicUrl: "https://gallery.example" });
+  const application = applicationOf([settingsEndpoint({ notices, isSecure: true })]);
   const response = await ask(application, "/api/settings", { fields, headers: { origin } });
   const [theme, density, filters] = response.headers.getSetCookie();
   return { response, theme, density, filters };

@@ -77,15 +77,15 @@ beforeAll(async () => {
   thumbnails = thumbnailsInTest({ allowedPrivateHosts: [host.host] });
   const inTest = imageProofsInTest(thumbnails);
   signer = inTest.signer;
-  application = applicationOf({
-    stillThere: stillThereEndpoint({
+  application = applicationOf([
+    stillThereEndpoint({
       proofs: inTest.proofs,
       libraryRevision: async () => "rev-2",
       askHost: thumbnails.askHost,
       // For the silent host; the others answer within it on a busy machine, too.
       answerMs: 6_000,
     }),
-  });
+  ]);
 });
 
 beforeEach(() => {

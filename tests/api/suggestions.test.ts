@@ -9,7 +9,7 @@ const post = (
   q: string,
   headers: Record<string, string> = {},
 ) =>
-  ask(applicationOf({ suggestions: suggestionsEndpoint(suggest) }), "/api/suggestions", {
+  ask(applicationOf([suggestionsEndpoint(suggest)]), "/api/suggestions", {
     fields: [["q", q]],
     headers,
   });

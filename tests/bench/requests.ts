@@ -13,10 +13,10 @@
  * or `remote`), `--folder` (another build). Needs Linux.
  */
 import { parseArgs } from "node:util";
-import type { Route } from "@/lib/http/application";
 import { PAGE_PARAMETERS_MAX, PAGE_TARGET_BYTES_MAX } from "@/lib/http/front-door/request-head";
+import type { Route } from "@/lib/web/route";
 import { seededRandom } from "@/tests/support/seeded-random";
-import { routesOf } from "@/tests/support/servers/application";
+import { productRoutes } from "@/tests/support/servers/product-routes";
 import { type Installation, startInstallation } from "./requests/installation";
 import { type Cost, measure } from "./requests/measure";
 import { type BadRequest, requestsOf } from "./requests/requests-of";
@@ -81,7 +81,7 @@ const OTHERS = [
   "/manifest.webmanifest",
 ].map((path): PathRoute => ({ path, methods: ["GET", "HEAD"], handler: "page", bodyBytesMax: 0 }));
 
-const allRoutes: PathRoute[] = [...routesOf({}), ...OTHERS].filter(({ path }) =>
+const allRoutes: PathRoute[] = [...(await productRoutes()), ...OTHERS].filter(({ path }) =>
   path.startsWith(options.only),
 );
 

@@ -9,7 +9,7 @@ import type { paths } from "@/tests/support/api-client/generated-client";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { FIXTURE_PICTURES } from "@/tests/support/pictures/fixture-pictures";
 import { solidPng } from "@/tests/support/pictures/solid-png";
-import { applicationOf } from "@/tests/support/servers/application";
+import { applicationOf, libraryRoutes } from "@/tests/support/servers/application";
 import { serveHandler } from "@/tests/support/servers/serve-handler";
 import { describeInterface } from "./interface-suite";
 import type { RunningService } from "./subject";
@@ -57,7 +57,7 @@ afterAll(async () => {
 async function withOperatorKey(): Promise<RunningService> {
   const { service } = await startLibrary();
   const served = await serveHandler(
-    applicationOf({ embedded: service }, { serviceKey: SERVICE_KEY }),
+    applicationOf(libraryRoutes(service), { serviceKey: SERVICE_KEY }),
   );
   return { ...served, key: SERVICE_KEY };
 }

@@ -15,9 +15,23 @@ const SERVER = [
   "lib/service",
   "lib/gallery",
   "lib/webhook",
+  "lib/web",
+  "lib/picker",
+  "lib/console",
+  "lib/http",
 ];
 
-/** What every feature under components/ may import; the arrows between features form a tree. */
+/** What serves over the gallery and over our own service. */
+const OVER_BOTH_SIDES = [
+  ...SHARED,
+  "lib/gallery",
+  "lib/service",
+  "lib/web",
+  "lib/platform",
+  "lib/core",
+];
+
+/** What every feature under components/ may import; the arrows between features form no cycle. */
 const BROWSER = [...SHARED, "components/ui", "lib/client", "lib/core", "lib/messages"];
 
 /**
@@ -33,23 +47,26 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/platform": [...SHARED, "lib/messages"],
   "lib/state": [...SHARED, "lib/platform", "lib/core"],
   "lib/decoding": [...SHARED, "lib/platform", "lib/core"],
-  "lib/thumbnails": [...SHARED, "lib/decoding", "lib/platform", "lib/core"],
+  "lib/web": [...SHARED, "lib/messages", "lib/platform", "lib/core"],
+  "lib/thumbnails": [...SHARED, "lib/decoding", "lib/web", "lib/platform", "lib/core"],
   "lib/service": [
     ...SHARED,
+    "lib/web",
     "lib/messages",
     "lib/state",
     "lib/decoding",
     "lib/platform",
     "lib/core",
   ],
-  "lib/gallery": [...SHARED, "lib/state", "lib/platform", "lib/core"],
+  "lib/gallery": [...SHARED, "lib/web", "lib/state", "lib/platform", "lib/core"],
   "lib/webhook": [...SHARED, "lib/state", "lib/thumbnails", "lib/platform", "lib/core"],
-  "lib/console": SERVER,
-  "lib/http": [...SERVER, "lib/console"],
+  "lib/picker": [...OVER_BOTH_SIDES, "lib/messages"],
+  "lib/console": [...OVER_BOTH_SIDES, "lib/thumbnails", "lib/state"],
+  "lib/http": [...OVER_BOTH_SIDES, "lib/thumbnails", "lib/messages"],
+  "lib/config": SERVER,
+  "lib/vitrine": [...SERVER, "lib/config"],
   "lib/page-bridge": ["lib/platform", "lib/http", "lib/vitrine"],
-  "lib/config": [...SERVER, "lib/http"],
-  "lib/vitrine": [...SERVER, "lib/console", "lib/http", "lib/config"],
-  "lib/programs": [...SERVER, "lib/http", "lib/config", "lib/vitrine", "lib/page-bridge"],
+  "lib/programs": [...SERVER, "lib/config", "lib/vitrine", "lib/page-bridge"],
   "components/ui": [],
   "components/site": BROWSER,
   "components/account": [...BROWSER, "components/site"],
@@ -121,6 +138,13 @@ function importsOf(path: string): string[] {
 }
 
 const files = projectFiles(/\.tsx?$/).filter((path) => layerOf(path) !== undefined);
+
+test("the table has a layer for every file of the product", () => {
+  const product = ["app", "components", "lib", "packages"].flatMap((folder) =>
+    projectFiles(/(?<!\.d)\.tsx?$/, folder),
+  );
+  expect(product.filter((path) => layerOf(path) === undefined)).toEqual([]);
+});
 
 test("every layer of the table has files", () => {
   const used = new Set(files.map(layerOf));
@@ -234,7 +258,7 @@ test("every process and thread starts with options and an environment that inher
 test("every server file starts with the server-only import", () => {
   const unmarked = files.filter(
     (path) =>
-      /^lib\/(platform|decoding|state|thumbnails|service|gallery|webhook|http)\/|^lib\/(console|vitrine|config|page-bridge)\.ts$/.test(
+      /^lib\/(platform|decoding|state|web|thumbnails|service|gallery|webhook|picker|console|http)\/|^lib\/(vitrine|config|page-bridge)\.ts$/.test(
         path,
       ) && !source(path).startsWith('import "server-only";\n'),
   );

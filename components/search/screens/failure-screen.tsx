@@ -112,7 +112,7 @@ function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
   const { isWaiting } = useSearchState();
   const { cost } = useNewSearch();
   const parameters = new URLSearchParams(queryString);
-  // `failed` describes the form's last attempt (lib/gallery/submitted-search-endpoint.ts).
+  // `failed` describes the form's last attempt (lib/gallery/search-endpoints.ts).
   const hasFailed = parameters.has("failed");
   parameters.delete("failed");
   return (

@@ -1,7 +1,7 @@
 import { SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
 import { REFINEMENT_PARAMETER_NAMES } from "./has-refinement";
 
-/** `failed` is the code of the form's failed search (lib/gallery/submitted-search-endpoint.ts). */
+/** `failed` is the code of the form's failed search (lib/gallery/search-endpoints.ts). */
 const SEARCH_NAMES: readonly string[] = [...SEARCH_PARAMETER_NAMES, "failed"];
 const REFINEMENT_NAMES: readonly string[] = REFINEMENT_PARAMETER_NAMES;
 

@@ -4,8 +4,8 @@ import { ERRORS } from "@/lib/contract/errors";
 import { crashMessages } from "@/lib/messages/compiled/crash";
 import { failureText } from "@/lib/messages/failure-text";
 import type { AppError } from "@/lib/platform/errors";
+import { plainPage } from "@/lib/web/plain-page";
 import { PAGE_HEADERS } from "../page-headers";
-import { plainPage } from "../plain-page";
 
 /** Sends a page with the status and the text of an error, without Next. */
 export function sendBusyPage(

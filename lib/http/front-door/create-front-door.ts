@@ -9,14 +9,15 @@ import {
 import type { Socket } from "node:net";
 import { constants } from "node:zlib";
 import compression from "compression";
-import type { ErrorCode } from "@/lib/contract/errors";
 import { rejectionMessages } from "@/lib/messages/compiled/rejection";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { toAppError } from "@/lib/platform/errors";
 import { type Context, interfaceFailure } from "@/lib/platform/http";
 import { log } from "@/lib/platform/log";
 import { startRequestSpan } from "@/lib/platform/tracing";
-import { type Application, isForMonitoring, type Route } from "../application";
+import type { AnsweredRequest } from "@/lib/web/answered-request";
+import { isForMonitoring, type Route } from "@/lib/web/route";
+import type { Application } from "../application";
 import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-adapter";
 import type { RequestSlots, Slot } from "../request-slots";
 import { addResponseHeaders } from "../response-headers";
@@ -53,24 +54,6 @@ type FrontDoorOptions = {
    * proxies, which carry many visitors.
    */
   connectionsPerPeerMax?: number | null;
-};
-
-/** How a request was answered. */
-export type AnsweredRequest = {
-  method: string;
-  /** Null for a static file and for an unknown page. */
-  route: Pick<Route, "path" | "caller" | "priority" | "errorForm"> | null;
-  /** 499 if the visitor left before the response began. */
-  status: number;
-  /** From its head to the end of its response. */
-  seconds: number;
-  requestId: string;
-  /** The error that the response shows; null for none. A page that shows one may have the status 200. */
-  code: ErrorCode | null;
-  /** Whether a search was paid for. */
-  isPaid: boolean;
-  /** The trace that records it; null without one. */
-  traceId: string | null;
 };
 
 /** Limits slow-request (slowloris) connections. */

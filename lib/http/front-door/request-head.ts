@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { hostNameOf, isIpAddress, isLoopbackHost } from "@/lib/platform/host-name";
-import type { Route } from "../application";
+import type { Route } from "@/lib/web/route";
 import { hasBody } from "../node-adapter";
 
 /** Statuses that reject a request head; `rejectionMessages` has a text for each. */
@@ -132,7 +132,7 @@ function isTooLong(target: string): boolean {
   return target.length > PAGE_TARGET_BYTES_MAX || target.split("&").length > PAGE_PARAMETERS_MAX;
 }
 
-/** Folders of pages and files with an id in their path (lib/http/routes.ts). */
+/** Folders of pages and files with an id in their path (lib/web/route.ts). */
 const WITH_ID = /^\/(?:library|collections|invitation|console\/accounts|picker\/original)\//;
 
 function hasDecodableId(target: string): boolean {

@@ -86,7 +86,7 @@ export function createPeople({
 }: {
   accounts: AccountState;
   records: AuthRecords;
-  /** Signs the cookies of sessions. */
+  /** Signs the cookies of sessions; the same for every process. */
   secret: () => string;
   publicUrl: string;
   isSignUpOpen: boolean;
@@ -247,8 +247,6 @@ export function createPeople({
   }
 
   return {
-    /** Signs cookies; the same for every process. */
-    secret,
     isSignUpOpen,
 
     /** Returns the account of a session cookie, or null. Suspension ends the operator role. */

@@ -5,8 +5,8 @@ import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { openapiMessages } from "@/lib/messages/compiled/openapi";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import type { Handler } from "@/lib/platform/http";
 import { FILTERS, type FilterRow, SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
+import { type Endpoint, FILE } from "@/lib/web/route";
 import { codeSamples, SAMPLE_GRANT, SAMPLE_USAGE, sampleAnswer } from "./code-samples";
 import { NAMED_SCHEMAS } from "./schemas";
 
@@ -17,13 +17,18 @@ type Field = Json & { type?: string; default?: unknown; enum?: unknown[]; descri
 export const API_FAILURES = failuresOf("all", "search", "grant", "none");
 
 /** GET /v1/openapi.json: the OpenAPI 3.1 document of `/v1`. */
-export function openApiEndpoint(publicUrl: string): Handler {
+export function openApiEndpoint(publicUrl: string): Endpoint {
   let bytes: Uint8Array<ArrayBuffer> | undefined;
-  return async () => {
-    bytes ??= BytesResponse.of(openApiDocument(publicUrl)).content;
-    return new BytesResponse(bytes, {
-      headers: { "content-type": "application/json", "cache-control": "public, max-age=300" },
-    });
+  return {
+    ...FILE,
+    path: "/v1/openapi.json",
+    errorForm: "interface",
+    handler: async () => {
+      bytes ??= BytesResponse.of(openApiDocument(publicUrl)).content;
+      return new BytesResponse(bytes, {
+        headers: { "content-type": "application/json", "cache-control": "public, max-age=300" },
+      });
+    },
   };
 }
 

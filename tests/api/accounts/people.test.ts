@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createSignInThrottle } from "@/lib/service/accounts/sign-in-throttle";
 import { AN_ACTOR } from "@/tests/support/accounts/accounts";
-import { A_PASSWORD, peopleOf } from "@/tests/support/accounts/signed-in";
+import { A_PASSWORD, peopleOf, SESSION_SECRET } from "@/tests/support/accounts/signed-in";
 import { IMPLEMENTATIONS } from "../../conformance/state/implementations";
 
 const ASKER = { visitor: "198.51.100.7", userAgent: "Mozilla/5.0 Firefox/145.0" };
@@ -198,7 +198,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
 
   test("beyond the limit of refusals, the audit log says only that there are more", async () => {
     const { people, accounts, records } = await setUp();
-    const throttle = createSignInThrottle({ records, secret: people.secret });
+    const throttle = createSignInThrottle({ records, secret: () => SESSION_SECRET });
     for (let refusal = 0; refusal < 200; refusal++) await throttle.refusal();
     const wrong = { ...ANNA, password: "not the password" };
     for (let attempt = 0; attempt < 3; attempt++) await people.signIn(wrong, ASKER);
@@ -278,7 +278,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
 
   test("strangers who try passwords lock out other strangers, not a browser that signed in", async () => {
     const { people, invite, records, command } = await setUp();
-    const throttle = createSignInThrottle({ records, secret: people.secret });
+    const throttle = createSignInThrottle({ records, secret: () => SESSION_SECRET });
     const lock = async () => {
       const [person] = await records.find({ kind: "person", key: ANNA.email });
       const [record] = await records.find({ kind: "password", owner: person?.id ?? "" });

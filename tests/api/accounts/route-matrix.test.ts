@@ -1,18 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Scope } from "@/lib/contract/account";
-import type { Route } from "@/lib/http/application";
+import { createPickerGrants, pickerGrantsEndpoint } from "@/lib/picker/grants";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
-import { createPickerGrants, pickerGrantsEndpoint } from "@/lib/service/api/picker-grants";
+import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
+import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
+import type { Route } from "@/lib/web/route";
 import { newApiKey } from "@/tests/support/accounts/accounts";
 import { peopleOf } from "@/tests/support/accounts/signed-in";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { askOverHttp } from "@/tests/support/requests/http-request";
-import { routesOf } from "@/tests/support/servers/application";
 import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-front-door";
+import { METRICS_TOKEN, productRoutes } from "@/tests/support/servers/product-routes";
 
 /*
  * Every route with every principal, over real sockets, with real sessions and keys. The cells follow
@@ -21,7 +23,6 @@ import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-
  * key's scope. tests/e2e/server/private-pages.spec.ts does the same with the pages.
  */
 
-const METRICS_TOKEN = "a-token-of-the-operator";
 const ORIGIN = "http://gallery.example";
 
 type Principal =
@@ -50,13 +51,7 @@ let state: State;
 let headersOf: Record<Principal, (route: Route) => Record<string, string>>;
 const reached: string[] = [];
 
-const embedded = {
-  publicUrl: ORIGIN,
-  find: async () => [],
-  openOriginal: async () => null,
-};
-
-const replaced = () => Promise.reject(new Error("the test replaces it"));
+const embedded = { publicUrl: ORIGIN, find: async () => [] };
 
 let routes: readonly Route[];
 
@@ -69,17 +64,15 @@ beforeAll(async () => {
   const keyQuota = createKeyQuota(accounts);
   const grants = createPickerGrants({ secret: () => "a secret of the tests" });
   const origins = [ORIGIN];
-  routes = routesOf({
-    embedded: embedded as never,
-    keyQuota,
-    picker: {
-      search: replaced,
-      originals: { createUrl: replaced, read: replaced },
-      grants: pickerGrantsEndpoint({ grants, origins, keyQuota }),
-    },
-  }).map((route) => {
+  const withKey = [
+    serviceSearchEndpoint(embedded, keyQuota),
+    usageEndpoint(keyQuota),
+    pickerGrantsEndpoint({ grants, origins, keyQuota }),
+  ];
+  routes = (await productRoutes()).map((route) => {
     const { handler, path } = route;
-    if (handler === "page" || route.caller === "api-key") return route;
+    if (handler === "page") return route;
+    if (route.caller === "api-key") return withKey.find((each) => each.path === path) ?? route;
     return {
       ...route,
       handler: async () => {

@@ -1,7 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askRaw, statusOf } from "@/tests/support/requests/raw-request";
-import { routesOf } from "@/tests/support/servers/application";
 import {
   CHUNKED,
   frontDoorOfFile,
@@ -9,6 +8,7 @@ import {
   rawRequest,
 } from "@/tests/support/servers/front-door-of-file";
 import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-front-door";
+import { productRoutes } from "@/tests/support/servers/product-routes";
 
 const door = frontDoorOfFile();
 const { ask, attempt, openConnections, visits } = door;
@@ -64,7 +64,7 @@ describe("a page that takes a body", () => {
   let forms: OpenFrontDoor;
 
   beforeAll(async () => {
-    const routes = routesOf({}).map((route) =>
+    const routes = (await productRoutes()).map((route) =>
       route.path === "/search" ? { ...route, methods: ["POST"] as const, bodyBytesMax: 5 } : route,
     );
     forms = await openFrontDoor(routes, {

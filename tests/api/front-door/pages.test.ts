@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { pageRoutes } from "@/lib/web/route";
 import { latch } from "@/tests/support/latch";
 import { askOverHttp, firstPiece, readBytes } from "@/tests/support/requests/http-request";
 import { frontDoorOfFile, PAGE, SECRET } from "@/tests/support/servers/front-door-of-file";
@@ -92,7 +93,9 @@ describe("a page", () => {
 
 test("while the database is lost, a page of an account says so with 503, and other pages are rendered", async () => {
   const outage = Object.assign(new Error("PostgreSQL is unreachable"), { isOutage: true });
-  const { origin, close } = await openFrontDoor({}, { sessionOf: () => Promise.reject(outage) });
+  const { origin, close } = await openFrontDoor(pageRoutes("account", ["/account"]), {
+    sessionOf: () => Promise.reject(outage),
+  });
   onTestFinished(close);
   const account = await askOverHttp(origin, "/account");
   expect(account.status).toBe(503);

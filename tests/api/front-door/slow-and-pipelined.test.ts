@@ -32,13 +32,10 @@ describe("a slow request", () => {
     ["head", "GET / HTTP/1.1\r\nHost: localhost\r\n"],
     ["body", "POST /api/search/again HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nq="],
   ])("is closed soon after the time limit for its %s", async (_, part) => {
-    const slow = await openFrontDoor(
-      routesWith(() => async () => new Response(null)),
-      {
-        answerPage: async () => {},
-        timeouts: { headMs: 50, requestMs: 100, checkMs: 20, idleMs: 60_000 },
-      },
-    );
+    const slow = await openFrontDoor(await routesWith(() => async () => new Response(null)), {
+      answerPage: async () => {},
+      timeouts: { headMs: 50, requestMs: 100, checkMs: 20, idleMs: 60_000 },
+    });
     // Rejects where the connection stays open: Node by itself looks every 30 seconds.
     const answer = await askRaw(slow.origin, part);
     expect([null, 408]).toContain(statusOf(answer));

@@ -10,6 +10,7 @@ import { createByteBudget } from "@/lib/thumbnails/fetch-source";
 import { createOriginals } from "@/lib/thumbnails/originals";
 import { createRequester } from "@/lib/thumbnails/requester";
 import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
+import { thumbnailEndpoint } from "@/lib/thumbnails/thumbnail-endpoint";
 import { createThumbnailMaker } from "@/lib/thumbnails/thumbnail-maker";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
@@ -118,7 +119,7 @@ test.each(["POST", "PUT", "DELETE", "HEAD", "OPTIONS"])(
   "%s answers 405 and connects to nothing",
   async (method) => {
     const path = signed(thumbnails, host.url("/method"));
-    const response = await ask(applicationOf({ thumbnails }), path, { method });
+    const response = await ask(applicationOf([thumbnailEndpoint(thumbnails)]), path, { method });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET"]);
     expect(host.requests.some(({ path }) => path === "/method")).toBe(false);
   },

@@ -15,7 +15,7 @@ import {
   thumbnailsInTest,
 } from "@/tests/support/pictures/thumbnails-in-test";
 import { ask } from "@/tests/support/requests/ask";
-import { applicationOf } from "@/tests/support/servers/application";
+import { applicationOf, libraryRoutes } from "@/tests/support/servers/application";
 
 const never = new AbortController().signal;
 
@@ -154,7 +154,7 @@ test("a TIFF of the library has a thumbnail, and its original is a download", as
 });
 
 const originalOf = (embedded: EmbeddedService, imageUrl: string) =>
-  ask(applicationOf({ embedded }), imageUrl, { method: "HEAD" });
+  ask(applicationOf(libraryRoutes(embedded)), imageUrl, { method: "HEAD" });
 
 test("a TIFF of another host is not decoded", async () => {
   const tiff = await image("red").tiff().toBuffer();

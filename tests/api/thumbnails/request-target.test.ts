@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { thumbnailEndpoint } from "@/lib/thumbnails/thumbnail-endpoint";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import {
   signed,
@@ -16,7 +17,9 @@ let thumbnails: TestThumbnails;
 
 beforeAll(async () => {
   thumbnails = thumbnailsInTest({ readLibraryImage: async () => PHOTOGRAPH });
-  door = await openFrontDoor({ thumbnails }, { publicUrl: "http://vitrine.example" });
+  door = await openFrontDoor([thumbnailEndpoint(thumbnails)], {
+    publicUrl: "http://vitrine.example",
+  });
 });
 afterAll(async () => {
   await door.close();

@@ -9,11 +9,12 @@ import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
+import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import { AN_ACTOR, anAccount, newApiKey } from "@/tests/support/accounts/accounts";
 import { WIDE_PLAN } from "@/tests/support/accounts/key-service";
-import { requestSlotsInTest, routesOf } from "@/tests/support/servers/application";
+import { requestSlotsInTest } from "@/tests/support/servers/application";
 import type { Target } from "./recorded";
 
 type KeyServer = {
@@ -64,8 +65,8 @@ export async function runKeyServer(): Promise<void> {
   await accounts.createAccount(anAccount("account-1", PLAN.id), AN_ACTOR);
   const { text: accountKey } = await newApiKey(createApiKeys({ accounts, keys: serviceKeys }));
   const publicUrl = "http://localhost";
-  const embedded = { publicUrl, find: async () => [], openOriginal: async () => null };
-  const routes = routesOf({ embedded, keyQuota: createKeyQuota(accounts) });
+  const embedded = { publicUrl, find: async () => [] };
+  const routes = [serviceSearchEndpoint(embedded, createKeyQuota(accounts))];
   const slots = requestSlotsInTest();
   const server = createFrontDoor({
     root: process.cwd(),

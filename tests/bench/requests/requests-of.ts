@@ -1,6 +1,6 @@
 import { REFINEMENT_PARAMETER_NAMES } from "@/lib/core/refinement/has-refinement";
-import type { Route } from "@/lib/http/application";
 import { SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
+import type { Route } from "@/lib/web/route";
 import { HEADER_NAMES, HEADER_UNITS, run, UNITS } from "./bad-texts";
 
 /** The size of the largest request, with its head. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseConfig } from "@/lib/config";
-import { readOrigin, readPickerCaller } from "@/lib/http/picker-caller";
+import { readOrigin, readPickerCaller } from "@/lib/picker/caller";
 
 const CMS = "https://cms.example";
 const LISTED = [CMS, "https://news.example:8443", "http://localhost:4000"];

@@ -8,10 +8,11 @@ import {
   type Picked,
   pickerMessageSchema,
 } from "@/lib/contract/picker";
+import { pickerSchemaEndpoint } from "@/lib/picker/schema";
 import { ask } from "@/tests/support/requests/ask";
 import { applicationOf } from "@/tests/support/servers/application";
 
-const response = await ask(applicationOf({}), "/picker/schema.json");
+const response = await ask(applicationOf([pickerSchemaEndpoint()]), "/picker/schema.json");
 const served = (await response.json()) as { $id: string; $defs: Record<string, object> };
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 addFormats.default(ajv);

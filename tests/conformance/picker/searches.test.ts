@@ -101,7 +101,7 @@ async function search(
 
 const usedSearches = async () =>
   (await installation.vitrine.accounts.usage(ACCOUNT, null)).usedThisMonth;
-const month = async () => (await installation.vitrine.paid?.budget.status())?.used;
+const month = async () => (await installation.vitrine.remoteSearch?.budget.status())?.used;
 
 /** Runs `attack`; it must neither reach the service nor count for the account or the month. */
 async function expectNothingSpent(attack: () => Promise<unknown>): Promise<void> {

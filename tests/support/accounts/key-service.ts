@@ -2,7 +2,10 @@ import type { Plan } from "@/lib/core/limits/plan";
 import type { SessionOf } from "@/lib/http/application";
 import { createApiKeys, type RequestedKey } from "@/lib/service/api/api-keys";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
+import { tryEndpoint } from "@/lib/service/api/try-endpoint";
+import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
+import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import type { StorePlace } from "@/lib/state/state";
@@ -24,11 +27,12 @@ export const WIDE_PLAN: Plan = {
 export async function startKeyService(
   place: StorePlace,
   {
-    embedded,
+    embedded = { publicUrl: "http://gallery.example", find: async () => [] },
     plans = [WIDE_PLAN],
     sessionOf,
   }: {
-    embedded?: Partial<EmbeddedService>;
+    /** By default the service finds nothing. */
+    embedded?: Pick<EmbeddedService, "publicUrl" | "find">;
     plans?: readonly Plan[];
     sessionOf?: SessionOf;
   },
@@ -37,16 +41,14 @@ export async function startKeyService(
   const accounts = state.accounts({ plans });
   const keys = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir: place.dataDir });
   const apiKeys = createApiKeys({ accounts, keys });
-  const parts = {
-    keyQuota: createKeyQuota(accounts),
-    keyDigest: accounts.keyDigest,
-    ...(embedded && { embedded }),
-  };
+  const keyQuota = createKeyQuota(accounts);
+  const search = serviceSearchEndpoint(embedded, keyQuota);
+  const routes = [search, tryEndpoint(search.handler, accounts.keyDigest), usageEndpoint(keyQuota)];
   await accounts.createAccount(anAccount("account-1", plans[0]?.id), AN_ACTOR);
   return {
     accounts,
     apiKeys,
-    answer: applicationOf(parts as never, {
+    answer: applicationOf(routes, {
       serviceKeys: keys,
       ...(sessionOf && { sessionOf }),
     }),

@@ -4,6 +4,7 @@ import type { State } from "@/lib/state/state";
 import { ACCOUNT_SETTINGS, AN_ACTOR } from "./accounts";
 
 const ASKER = { visitor: "198.51.100.7", userAgent: null };
+export const SESSION_SECRET = "a-secret-of-at-least-32-characters";
 export const A_PASSWORD = "a long enough password";
 
 /** The use cases of people over a store, and accounts with a session. */
@@ -12,7 +13,7 @@ export function peopleOf(
   {
     isSignUpOpen = false,
     publicUrl = "http://localhost:3000",
-    secret = "a-secret-of-at-least-32-characters",
+    secret = SESSION_SECRET,
     records = state.authRecords(),
     accounts = state.accounts(ACCOUNT_SETTINGS),
   } = {},

@@ -6,7 +6,7 @@ import { setLogLevel } from "@/lib/platform/log";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { ask } from "@/tests/support/requests/ask";
-import { applicationOf } from "@/tests/support/servers/application";
+import { applicationOf, libraryRoutes } from "@/tests/support/servers/application";
 
 setLogLevel("silent");
 const dataDir = process.argv[2] ?? "";
@@ -16,7 +16,7 @@ const key = "a-key-of-at-least-24-characters";
 
 async function search(serviceKey: string | null): Promise<Response> {
   const keys = createServiceKeys({ serviceKey, keyPepper: null, dataDir });
-  const application = applicationOf({ embedded: service }, { serviceKeys: keys });
+  const application = applicationOf(libraryRoutes(service), { serviceKeys: keys });
   return ask(application, "/v1/search?q=sea", { key });
 }
 

@@ -1,4 +1,4 @@
-import { NOTICE_COOKIE } from "@/lib/http/notices";
+import { NOTICE_COOKIE } from "@/lib/web/notices";
 
 /** Where the pages of the gallery under test are. */
 export const HERE = "http://gallery.example";

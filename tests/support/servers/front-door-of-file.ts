@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
-import type { Route } from "@/lib/http/application";
 import type { Handler } from "@/lib/platform/http";
+import type { Route } from "@/lib/web/route";
 import { temporaryFolder } from "../files/temporary-folder";
 import { askOverHttp, openResponse } from "../requests/http-request";
 import { askRaw } from "../requests/raw-request";
-import { routesOf } from "./application";
 import { type OpenFrontDoor, openFrontDoor } from "./open-front-door";
+import { productRoutes } from "./product-routes";
 
 export const SCRIPT = `// a script\n${'globalThis.words = ["sea", "mountain"];\n'.repeat(100)}`;
 export const STYLE = "body { margin: 0 }\n".repeat(100);
@@ -57,7 +57,7 @@ export function frontDoorOfFile() {
   const visits: Visit[] = [];
 
   beforeAll(async () => {
-    const routes = routesWith((route) => async (request, context) => {
+    const routes = await routesWith((route) => async (request, context) => {
       const { method, headers } = request;
       visits.push({ to: route.path, method, url: context.target, headers });
       return route.path === "/thumb/*"
@@ -116,9 +116,10 @@ async function answerWithPage(_request: IncomingMessage, response: ServerRespons
   response.setHeader("content-type", "text/html; charset=utf-8").end(PAGE);
 }
 
-/** The product's routes with other handlers. */
-export function routesWith(handlerOf: (route: Route) => Handler): Route[] {
-  return routesOf({}).map((route) =>
+/** Returns the product's routes with other handlers. */
+export async function routesWith(handlerOf: (route: Route) => Handler): Promise<Route[]> {
+  const routes = await productRoutes();
+  return routes.map((route) =>
     route.handler === "page" ? route : { ...route, handler: handlerOf(route) },
   );
 }

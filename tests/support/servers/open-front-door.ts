@@ -1,10 +1,10 @@
 import type { Server } from "node:http";
-import { createApplication, type Route } from "@/lib/http/application";
+import { createApplication } from "@/lib/http/application";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
-import type { RouteParts } from "@/lib/http/routes";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
+import type { Route } from "@/lib/web/route";
 import { temporaryFolder } from "../files/temporary-folder";
-import { requestSlotsInTest, routesOf } from "./application";
+import { requestSlotsInTest } from "./application";
 import { close, listen } from "./listen";
 
 type Options = Partial<
@@ -14,20 +14,19 @@ type Options = Partial<
 export type OpenFrontDoor = { server: Server; origin: string; close(): Promise<void> };
 
 /**
- * Starts the front door with the product's routes over the given parts, or with the given routes. A
- * page is answered with 404. Every API key is the operator's, and there are no sessions.
+ * Starts the front door with the given routes. A page is answered with 404. Every API key is the
+ * operator's, and there are no sessions.
  */
 export async function openFrontDoor(
-  routes: Partial<RouteParts> | readonly Route[],
+  routes: readonly Route[],
   options: Options = {},
 ): Promise<OpenFrontDoor> {
   const slots = options.slots ?? requestSlotsInTest();
-  const all = Array.isArray(routes) ? routes : routesOf(routes as Partial<RouteParts>);
   const server = createFrontDoor({
     root: temporaryFolder(),
     publicUrl: "http://gallery.example",
     allowedHosts: [],
-    application: createApplication(all, {
+    application: createApplication(routes, {
       visitorOf: createVisitorOf({ kind: "none" }),
       serviceKeys: { identify: () => ({ keyDigest: null }) },
       metricsToken: null,

@@ -4,7 +4,7 @@ import { afterAll, vi } from "vitest";
 import { config } from "@/lib/config";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
 import { createVitrine, type Vitrine } from "@/lib/vitrine";
-import { proxy } from "@/proxy";
+import { answerPage } from "@/proxy";
 import { temporaryFolder } from "../files/temporary-folder";
 import { type FixtureService, startFixtureService } from "./fixture-service";
 import { close, listen } from "./listen";
@@ -43,7 +43,7 @@ export async function pickerInstallation(
     allowedHosts: [],
     application: vitrine.application,
     slots: vitrine.slots,
-    answerPage: (request, response) => answerPage(request, response, page),
+    answerPage: (request, response) => sendPage(request, response, page),
   });
   const origin = await listen(server);
   afterAll(async () => {
@@ -61,7 +61,7 @@ export function searchText(n: number): string {
 }
 
 /** Answers as Next and the proxy do. */
-async function answerPage(
+async function sendPage(
   { method = "GET", url = "/", headers }: IncomingMessage,
   response: ServerResponse,
   page: (nonce: string) => string,
@@ -71,7 +71,7 @@ async function answerPage(
     method,
     headers: Object.fromEntries(names),
   });
-  const answer = proxy(request);
+  const answer = answerPage(request);
   const isPassedOn = answer.headers.get("x-middleware-next") === "1";
   for (const [name, value] of answer.headers) {
     if (!name.startsWith("x-middleware-")) response.setHeader(name, value);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { PICKER_VERSION, pickedSchema } from "@/lib/contract/picker";
-import { pickerSchema } from "@/lib/http/picker-schema";
+import { pickerSchema } from "@/lib/picker/schema";
 import { PROJECT_ROOT } from "@/tests/support/files/project-files";
 import {
   propertyRows,

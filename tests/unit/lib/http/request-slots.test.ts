@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRequestSlots, type RequestPriority, type Slot } from "@/lib/http/request-slots";
+import { createRequestSlots, type Slot } from "@/lib/http/request-slots";
 import { toAppError } from "@/lib/platform/errors";
+import type { RequestPriority } from "@/lib/web/route";
 
 /** The event loop's idle time; the clock is that of the fake timers. */
 let idleMs = 0;
