@@ -27,7 +27,7 @@ export type PostgresOptions = {
 };
 
 const CONNECTIONS_MAX = 10;
-const CONNECT_TIMEOUT_SECONDS = 5;
+const CONNECT_TIMEOUT_SECONDS = 4;
 const STATEMENT_TIMEOUT_MS = 5_000;
 /**
  * Releases the locks of a process that stops in the middle of a transaction. Longer than a busy machine
@@ -40,7 +40,7 @@ const LOCK_TIMEOUT_MS = 4_000;
 const IDLE_SECONDS = 30;
 
 /** Connecting and a statement together take less; calls still pending then have lost their server. */
-const RUN_TIMEOUT_MS = 12_000;
+const RUN_TIMEOUT_MS = 10_000;
 const TIMEOUT = "TIMEOUT";
 const UNREACHABLE_COOLDOWN_MS = 1_000;
 
