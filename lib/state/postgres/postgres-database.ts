@@ -34,7 +34,7 @@ const STATEMENT_TIMEOUT_MS = 5_000;
  * keeps a process waiting: postgres.js 3.4 throws outside of any call when a connection ends there
  * (its issue 1208), and that call ends by `RUN_TIMEOUT_MS` only.
  */
-const IDLE_IN_TRANSACTION_MS = 30_000;
+const IDLE_IN_TRANSACTION_MS = 10_000;
 /** Shorter than a statement's timeout, so that an operation can still react to it. */
 const LOCK_TIMEOUT_MS = 4_000;
 const IDLE_SECONDS = 30;

@@ -5,7 +5,7 @@ import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 import { latch } from "@/tests/support/latch";
 
-test("a process that stops in the middle of a transaction holds its locks for at most 5 s", async () => {
+test("a process that stops in the middle of a transaction holds its locks until PostgreSQL ends it", async () => {
   const url = await temporaryPostgresUrl();
   const [stopped, other] = await Promise.all(
     [1, 2].map(async () =>
@@ -21,11 +21,9 @@ test("a process that stops in the middle of a transaction holds its locks for at
   });
   const outcome = expect(lost).rejects.toThrow();
   await locking.opened;
-  const startedAtMs = performance.now();
-  // The other process's lock timeout may be shorter; its next attempt succeeds.
+  // Attempts end by their own, shorter limit of 4 s; PostgreSQL ends the transaction after 10 s.
   const take = () => other?.write({ locks }, async () => "locked");
-  expect(await take()?.catch(take)).toBe("locked");
-  expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+  expect(await take()?.catch(take).catch(take)).toBe("locked");
   release.open();
   await outcome;
 });
