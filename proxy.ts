@@ -102,7 +102,10 @@ function withPolicy(sent: Headers, policy: string): Headers {
   return headers;
 }
 
-/** Everything but files: also paths that Next may answer with its "not found" page. `/api/search` has a file. */
+/**
+ * Everything but `/api/search`, which has a route file, and built files. Do not exclude a path that Next
+ * may answer with its "not found" page.
+ */
 export const config = {
-  matcher: ["/((?!api/search$|_next/static/|fonts/|favicon\\.svg$).*)"],
+  matcher: ["/((?!api/search$|_next/static/|favicon\\.svg$).*)"],
 };

@@ -83,8 +83,9 @@ function writeUrl(): void {
 }
 
 /**
- * The state of an entry with a view of this page. With all that its router stored, the router does
- * not follow: it would render the URL later, and put that URL back over the one of the next picture.
+ * Returns the state of a history entry for a view of this page. It keeps what Next's router stored in the
+ * present entry, so the router takes the change for its own and ignores it. Otherwise the router renders
+ * the URL later, and then writes it over the URL of a picture that was shown since.
  */
 function entryState(isPushed: boolean) {
   return { ...history.state, [PUSHED]: isPushed };

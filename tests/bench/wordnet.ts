@@ -97,8 +97,8 @@ function isName(id: string): boolean {
 const OTHERS = new Set(["swallowtail"]);
 
 /**
- * Returns for each synset the words of which it is a main sense, and those of which it may be one: they have
- * several sorts of senses, and which is meant is unknown. "aurora" is light, and the dawn.
+ * Returns the words of each synset that is one of their main senses. A word is `unknown` if it has senses
+ * of several sorts and no text counted them: "aurora" is light, and the dawn.
  */
 function wordsBySynset() {
   const words = new Map<string, { known: string[]; unknown: string[] }>();

@@ -138,19 +138,20 @@ export function asTypedAttempts({ words }: Question, isUnfinished = false): Atte
 
 /**
  * Returns the other searches for what a question asks, the closest to it first: corrected; without words
- * that say nothing; with a colour. Each has all other words of the question, except prepositions and the
- * like if `isSparing`. Give `vocabulary` only if no picture has all words as typed: without it nothing
- * is corrected.
+ * that say nothing; with a colour. Each has all other words of the question. Those of `sparing`, for a
+ * question that finds nothing else, lack prepositions and the like. Give `vocabulary` only if no picture
+ * has all words as typed: without it nothing is corrected.
  */
-export function matchingAttempts(
-  question: Question,
-  vocabulary: Vocabulary | null,
-  isSparing = false,
-): Attempt[] {
+export function matchingAttempts(question: Question, vocabulary: Vocabulary | null) {
   const { best, steps } = corrections(question, vocabulary);
-  const kept = significant(best, isSparing);
-  const all = [...steps, kept].map((words) => attemptOf(words));
-  return distinct([...all, ...byColour(kept)], asTypedAttempts(question)).slice(0, ATTEMPTS_MAX);
+  const searchesFor = (words: readonly QuestionWord[]) => [attemptOf(words), ...byColour(words)];
+  const typed = asTypedAttempts(question);
+  const full = distinct(
+    [...steps.map((words) => attemptOf(words)), ...searchesFor(significant(best, false))],
+    typed,
+  ).slice(0, ATTEMPTS_MAX);
+  const sparing = distinct(searchesFor(significant(best, true)), [...typed, ...full]);
+  return { full, sparing: sparing.slice(0, ATTEMPTS_MAX - full.length) };
 }
 
 /**

@@ -29,7 +29,7 @@ export function createRelatedTerms(dictionary: Dictionary, counts: ReadonlyMap<s
     return words;
   }
 
-  /** The words of the senses from `first` to `last`, of one sort if it is given. */
+  /** Returns the words with a sense from `first` to `last`; if `sort` is given, with one of that sort. */
   function wordsOf(first: number, last: number, sort = ""): string[] {
     bySense ??= wordsBySense();
     const found: string[] = [];

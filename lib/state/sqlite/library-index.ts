@@ -211,11 +211,11 @@ async function addMatching(searching: Searching, search = searchTiers): Promise<
     for (const each of await transaction.all<Match>(EXACT_NAME, ...values)) add(searching, each);
   }
   for (const attempt of typed) await search(searching, attempt);
-  if (query.isExact) return [];
+  if (query.isExact || typed.length === 0) return [];
   const vocabulary = found.size === 0 ? await readVocabulary() : null;
-  const changes = await addChanged(searching, matchingAttempts(question, vocabulary), countedMax);
-  if (found.size > 0) return changes;
-  return addChanged(searching, matchingAttempts(question, vocabulary, true), countedMax);
+  const { full, sparing } = matchingAttempts(question, vocabulary);
+  const changes = await addChanged(searching, full, countedMax);
+  return found.size > 0 ? changes : addChanged(searching, sparing, countedMax);
 }
 
 /** Searches until there are so many results; returns the changes by which the answer has pictures. */

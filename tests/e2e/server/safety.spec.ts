@@ -7,6 +7,7 @@ const PAGES = [
   "/about",
   "/v1/docs",
   "/nothing-here",
+  "/fonts/nothing-here",
   "/icons/nothing-here",
 ];
 

@@ -26,10 +26,11 @@ const LIBRARY = createVocabulary(
 
 function attempts(text: string, vocabulary = LIBRARY): Attempt[] {
   const question = readQuestion(text);
+  const { full, sparing } = matchingAttempts(question, vocabulary);
   return [
     ...asTypedAttempts(question),
-    ...matchingAttempts(question, vocabulary),
-    ...matchingAttempts(question, vocabulary, true),
+    ...full,
+    ...sparing,
     ...relatedAttempts(question, vocabulary),
   ];
 }
