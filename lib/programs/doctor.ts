@@ -88,14 +88,13 @@ async function checkLibrary(config: Config): Promise<Finding[]> {
   return [findings[state], ...replaced, ...checked];
 }
 
-/** Reports which migrations of the store have been applied, and how many this program has. */
-async function checkMigrations(state: State): Promise<Finding> {
+/** Reports the version of the store's tables, and the newest that this program knows. */
+async function checkVersion(state: State): Promise<Finding> {
   try {
-    const parts = await state.migrations();
-    const text = parts.map(({ part, version, newest }) => `${part} ${version} of ${newest}`);
-    return ok("Versions", `migrations of the store: ${text.join(", ")}`);
+    const { version, newest } = await state.version();
+    return ok("Version", `the store's tables have version ${version}; the newest is ${newest}`);
   } catch (cause) {
-    return wrong("Versions", (cause as Error).message);
+    return wrong("Version", (cause as Error).message);
   }
 }
 
@@ -234,7 +233,7 @@ async function examine(
     ok("Settings", "can be read"),
     checkNode(),
     store.isSound ? ok("Store", store.text) : wrong("Store", store.text),
-    ...(store.isSound ? [await checkMigrations(state), await checkAudit(state)] : []),
+    ...(store.isSound ? [await checkVersion(state), await checkAudit(state)] : []),
     ...(await checkLibrary(config)),
   ];
   const { remote, webhook } = config;

@@ -3,6 +3,7 @@ import type { AccountState, AccountStateSettings } from "./account-state";
 import type { ActivityState } from "./activity-state";
 import type { AuthRecords } from "./auth-records";
 import type { ModerationState } from "./moderation-state";
+import type { SchemaVersion } from "./schema";
 import type { SearchState, SearchStateSettings } from "./search-state";
 import type { WarningState } from "./warning-state";
 
@@ -26,12 +27,9 @@ export type State = {
   check(): Promise<void>;
   /** Checks the store thoroughly, for an operator. Unlike `check`, it writes. */
   examine(): Promise<StoreFinding>;
-  migrations(): Promise<MigrationState[]>;
+  version(): Promise<SchemaVersion>;
   close(): Promise<void>;
 };
 
 /** `text` names the store; if it is not sound, also the problem and what to do. */
 export type StoreFinding = { isSound: boolean; text: string };
-
-/** The version of a part of the store, and the newest version that this program knows. */
-export type MigrationState = { part: string; version: number; newest: number };

@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { openState } from "@/lib/state/open-state";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
-import { openDatabase } from "@/lib/state/sqlite/database";
+import { migrate, openDatabase } from "@/lib/state/sqlite/database";
+import { SQLITE_SCHEMA } from "@/lib/state/sqlite/sqlite-schema";
 import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
-import { migrateStore } from "@/lib/state/sqlite/store-migrations";
 import { AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { openedLibrary } from "@/tests/support/databases/libraries";
 import { temporaryPostgresUrl } from "@/tests/support/databases/postgres";
@@ -50,7 +50,7 @@ function remote(key = fixture.key) {
 function openSearches(settings: ReturnType<typeof remote>, spending = SPENDING) {
   const { VITRINE_DATA_DIR: dataDir, SEARCH_API_URL: url, SEARCH_API_KEY: key } = settings;
   const database = openDatabase(join(dataDir, "vitrine.db"));
-  migrateStore(database);
+  migrate(database, SQLITE_SCHEMA);
   const service = { url, key, keyHeader: "x-api-key" } as const;
   return {
     database,
@@ -76,12 +76,16 @@ const onPostgres = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
 });
 
-test("either store is named, with the migrations that have been applied", async () => {
+test("either store is named, with the version of its tables", async () => {
   const sqlite = await doctor(remote());
-  expect(sqlite.stdout).toMatch(/^ok +Versions +migrations of the store: store (\d+) of \1$/m);
+  expect(sqlite.stdout).toMatch(
+    /^ok +Version +the store's tables have version (\d+); the newest is \1$/m,
+  );
   const postgres = await doctor(onPostgres(await temporaryPostgresUrl()));
   expect(postgres.stdout).toMatch(/^ok +Store +PostgreSQL \d+.*, schema vitrine$/m);
-  expect(postgres.stdout).toMatch(/^ok +Versions +migrations of the store: store (\d+) of \1$/m);
+  expect(postgres.stdout).toMatch(
+    /^ok +Version +the store's tables have version (\d+); the newest is \1$/m,
+  );
   expect(postgres.stdout).toMatch(/^ok +Budget +0 of 250 searches used this month/m);
   expect([sqlite.code, postgres.code]).toEqual([0, 0]);
 });

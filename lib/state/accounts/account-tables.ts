@@ -6,12 +6,21 @@ CREATE TABLE accounts (
   id TEXT PRIMARY KEY,
   email TEXT NOT NULL,
   email_key TEXT NOT NULL UNIQUE,
+  -- Whether an invitation names the e-mail. Any other e-mail may be that of someone else.
+  email_is_invited INTEGER NOT NULL,
   role TEXT NOT NULL,
   plan TEXT NOT NULL,
   is_suspended INTEGER NOT NULL DEFAULT 0,
   created_at_ms INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX accounts_age ON accounts (created_at_ms, id);
+
+-- Names deleted accounts in the audit log, which must not contain e-mails, because it is never changed.
+CREATE TABLE deleted_accounts (
+  id TEXT PRIMARY KEY,
+  email TEXT NOT NULL,
+  deleted_at_ms INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE invitations (
   id TEXT PRIMARY KEY,
@@ -28,9 +37,11 @@ CREATE TABLE api_keys (
   account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   digest TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
+  note TEXT NOT NULL,
   prefix TEXT NOT NULL,
   scopes TEXT NOT NULL,
   sites TEXT NOT NULL,
+  is_disabled INTEGER NOT NULL DEFAULT 0,
   created_at_ms INTEGER NOT NULL,
   expires_at_ms INTEGER,
   revoked_at_ms INTEGER,
@@ -39,50 +50,10 @@ CREATE TABLE api_keys (
 CREATE INDEX api_keys_account ON api_keys (account);
 CREATE INDEX api_keys_age ON api_keys (created_at_ms, id);
 
-CREATE TABLE account_days (
-  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  -- Counted from 1970-01-01, in UTC.
-  day INTEGER NOT NULL,
-  searches INTEGER NOT NULL,
-  -- The rate limit is beside the day's count, so that a search writes one row.
-  full_at_us INTEGER,
-  PRIMARY KEY (account, day)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE account_errors (
-  account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
-  day INTEGER NOT NULL,
-  status INTEGER NOT NULL,
-  count INTEGER NOT NULL,
-  last_at_ms INTEGER NOT NULL,
-  PRIMARY KEY (account, day, status)
-) STRICT, WITHOUT ROWID;
-`;
-
-/**
- * The second step, for both databases: notes and states of keys, usage and errors by key, and the
- * e-mails of deleted accounts. Nothing uses
- * `account_days` and `account_errors` any more: the step of a later version drops them.
- */
-export const ACCOUNT_TABLES_2 = `
--- Whether an invitation names the e-mail. Any other e-mail may be that of someone else.
-ALTER TABLE accounts ADD COLUMN email_is_invited INTEGER NOT NULL DEFAULT 0;
-UPDATE accounts SET email_is_invited = 1;
-
-ALTER TABLE api_keys ADD COLUMN note TEXT NOT NULL DEFAULT '';
-ALTER TABLE api_keys ADD COLUMN is_disabled INTEGER NOT NULL DEFAULT 0;
-
--- Names deleted accounts in the audit log, which must not contain e-mails, because it is never changed.
-CREATE TABLE deleted_accounts (
-  id TEXT PRIMARY KEY,
-  email TEXT NOT NULL,
-  deleted_at_ms INTEGER NOT NULL
-) STRICT;
-
 CREATE TABLE key_days (
   account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
   -- Counted from 1970-01-01, in UTC.
   day INTEGER NOT NULL,
-  -- Empty for searches that were counted by account only.
   key TEXT NOT NULL,
   searches INTEGER NOT NULL,
   -- The account's rate limit, in one row at most: that of the key used last. So a search writes one row.
@@ -90,8 +61,6 @@ CREATE TABLE key_days (
   PRIMARY KEY (account, day, key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX key_days_day ON key_days (day);
-INSERT INTO key_days (account, day, key, searches, full_at_us)
-  SELECT account, day, '', searches, full_at_us FROM account_days;
 
 CREATE TABLE key_errors (
   account TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,

@@ -13,7 +13,5 @@ CREATE TABLE audit_events (
   hash TEXT NOT NULL
 ) STRICT;
 CREATE INDEX audit_events_subject ON audit_events (subject, sequence);
+CREATE INDEX audit_events_actor ON audit_events (actor, sequence);
 `;
-
-/** A later step, for both databases: the events of an account. */
-export const AUDIT_INDEX = "CREATE INDEX audit_events_actor ON audit_events (actor, sequence);";

@@ -12,19 +12,19 @@ import "server-only";
  * (`LibraryStore.followRatings`). A hidden picture has the rating moderate, so that the indexes of
  * strict pictures exclude it.
  *
- * Builds before the first release had another table of pictures; the next scan fills the new one.
+ * `rights` and `licence` are the file's own statements. Pictures with the same `copies_of` are copies of
+ * each other; it is null for a picture that never had a copy. `fingerprint` is the text of the
+ * picture's `Fingerprint`, `fingerprint_key` the first of its keys. `mounts` is a JSON array.
  */
 export const LIBRARY_TABLES = `
-DROP TABLE IF EXISTS library_broken_files;
-DROP TABLE IF EXISTS library_pictures;
-
-CREATE TABLE IF NOT EXISTS library_sources (
+CREATE TABLE library_sources (
   number INTEGER PRIMARY KEY,
   location TEXT NOT NULL UNIQUE,
   kind TEXT NOT NULL CHECK (kind IN ('folder', 'manifest')),
   origin TEXT NOT NULL CHECK (origin IN ('settings', 'command', 'built-in')),
   scanned_at_ms INTEGER,
-  problem TEXT
+  problem TEXT,
+  mounts TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
 
 CREATE TABLE library_pictures (
@@ -58,6 +58,11 @@ CREATE TABLE library_pictures (
   folder TEXT NOT NULL,
   size_class TEXT NOT NULL,
   colour TEXT NOT NULL,
+  rights TEXT,
+  licence TEXT,
+  fingerprint TEXT,
+  fingerprint_key INTEGER,
+  copies_of TEXT,
   UNIQUE (source, path)
 ) STRICT;
 CREATE INDEX library_pictures_newest ON library_pictures (modified_ms, number, colour, size_class)
@@ -70,6 +75,9 @@ CREATE INDEX library_pictures_colour ON library_pictures (colour, modified_ms, n
 CREATE INDEX library_pictures_size ON library_pictures (size_class, modified_ms, number, colour)
   WHERE rating = 'strict';
 CREATE INDEX library_pictures_hidden ON library_pictures (number) WHERE is_hidden = 1;
+CREATE INDEX library_pictures_fingerprint ON library_pictures (fingerprint_key)
+  WHERE fingerprint_key IS NOT NULL;
+CREATE INDEX library_pictures_copies ON library_pictures (copies_of) WHERE copies_of IS NOT NULL;
 
 CREATE TABLE library_broken_files (
   source INTEGER NOT NULL REFERENCES library_sources (number) ON DELETE CASCADE,
@@ -81,28 +89,6 @@ CREATE TABLE library_broken_files (
   PRIMARY KEY (source, path)
 ) STRICT;
 
-CREATE TABLE IF NOT EXISTS library_ratings (id TEXT PRIMARY KEY, rating TEXT NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS library_followed_ratings (revision INTEGER NOT NULL) STRICT;
+CREATE TABLE library_ratings (id TEXT PRIMARY KEY, rating TEXT NOT NULL) STRICT;
+CREATE TABLE library_followed_ratings (revision INTEGER NOT NULL) STRICT;
 `;
-
-/**
- * A later step, for both databases: rights as the file states them, and copies. Pictures with the same
- * `copies_of` are copies of each other; it is null for a picture that never had a copy. `fingerprint`
- * is the text of the picture's `Fingerprint`, `fingerprint_key` the first of its keys.
- */
-export const LATER_COLUMNS = `
-ALTER TABLE library_pictures ADD COLUMN rights TEXT;
-ALTER TABLE library_pictures ADD COLUMN fingerprint TEXT;
-ALTER TABLE library_pictures ADD COLUMN fingerprint_key INTEGER;
-ALTER TABLE library_pictures ADD COLUMN copies_of TEXT;
-CREATE INDEX library_pictures_fingerprint ON library_pictures (fingerprint_key)
-  WHERE fingerprint_key IS NOT NULL;
-CREATE INDEX library_pictures_copies ON library_pictures (copies_of) WHERE copies_of IS NOT NULL;
-`;
-
-/** A still later step, for both databases: the licence as the file states it. */
-export const LICENCE_COLUMN = "ALTER TABLE library_pictures ADD COLUMN licence TEXT;";
-
-/** The step after that, for both databases: `Source.mounts` as a JSON array. */
-export const MOUNTS_COLUMN =
-  "ALTER TABLE library_sources ADD COLUMN mounts TEXT NOT NULL DEFAULT '[]';";

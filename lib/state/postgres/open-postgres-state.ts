@@ -6,10 +6,10 @@ import { createSearchState } from "../searches/create-search-state";
 import { createAuthRecords } from "../sign-in/create-auth-records";
 import type { State } from "../state";
 import { createWarningState } from "../warnings/create-warning-state";
-import { postgresMigrations, withPostgresSchema } from "./migrate-postgres";
+import { postgresVersion, withPostgresSchema } from "./migrate-postgres";
 import { createPostgresDatabase, type PostgresOptions } from "./postgres-database";
+import { POSTGRES_SCHEMA } from "./postgres-schema";
 import { createPostgresStore } from "./postgres-store";
-import { STORE_SCHEMA } from "./store-schema";
 
 /**
  * Opens the state in the PostgreSQL database of `url`, at its first use. Its tables are in the schema
@@ -17,7 +17,7 @@ import { STORE_SCHEMA } from "./store-schema";
  */
 export function openPostgresState(url: string, options?: PostgresOptions): State {
   const connections = createPostgresDatabase(url, options);
-  const database = withPostgresSchema(connections, STORE_SCHEMA);
+  const database = withPostgresSchema(connections, POSTGRES_SCHEMA);
   const store = createPostgresStore(database);
 
   return {
@@ -48,7 +48,7 @@ export function openPostgresState(url: string, options?: PostgresOptions): State
         return { isSound: false, text: `${(cause as Error).message}: see DATABASE_URL` };
       }
     },
-    migrations: () => postgresMigrations(connections, [STORE_SCHEMA]),
+    version: () => postgresVersion(connections, POSTGRES_SCHEMA),
     close: connections.close,
   };
 }

@@ -17,8 +17,8 @@ import {
   PostgresFailure,
   type Sql,
 } from "./postgres-database";
+import { POSTGRES_SCHEMA } from "./postgres-schema";
 import { createPostgresStore } from "./postgres-store";
-import { STORE_SCHEMA } from "./store-schema";
 
 const TURN = "hashtextextended('vitrine library scan', 0)";
 const TURN_POLL_MS = 2_000;
@@ -44,7 +44,7 @@ export function createPostgresLibrary({
   dictionary: Dictionary | null;
   onFailure: (cause: unknown) => void;
 }): LibraryStore {
-  const database = withPostgresSchema(createPostgresDatabase(url), STORE_SCHEMA);
+  const database = withPostgresSchema(createPostgresDatabase(url), POSTGRES_SCHEMA);
   /** Connections of running scans. */
   const sessions = new Set<PostgresDatabase>();
   let lastReason = "";

@@ -28,8 +28,7 @@ const SECRETS = "secrets.enc";
 const LIST = "backup.json";
 
 const BACKUP = z.object({
-  /** Since 2, the passphrase of the secrets authenticates the whole list. */
-  vitrineBackup: z.union([z.literal(1), z.literal(2)]),
+  vitrineBackup: z.literal(1),
   createdAt: z.string(),
   /** SHA-256 in hexadecimal, by file. */
   files: z.record(z.string().regex(/^\w[\w.-]*$/), z.string()),
@@ -76,7 +75,7 @@ export function backUpDataFolder(
   }
   const names = readdirSync(folder).sort();
   const files = Object.fromEntries(names.map((name) => [name, sha256(join(folder, name))]));
-  const list: BackupList = { vitrineBackup: 2, createdAt: new Date().toISOString(), files };
+  const list: BackupList = { vitrineBackup: 1, createdAt: new Date().toISOString(), files };
   if (passphrase !== null) {
     const secrets = readdirSync(dataDir).filter((name) => name.endsWith(".secret"));
     const texts = secrets.map((name) => [name, readFileSync(join(dataDir, name), "utf8")]);
@@ -155,7 +154,6 @@ function backupFile(folder: string, name: string): string {
 
 /** Returns the text that the encryption of the secrets authenticates: what the list says of the rest. */
 function authenticated({ vitrineBackup, createdAt, files }: BackupList): string {
-  if (vitrineBackup === 1) return "";
   const others = Object.entries(files).filter(([name]) => name !== SECRETS);
   return JSON.stringify([vitrineBackup, createdAt, others.sort()]);
 }

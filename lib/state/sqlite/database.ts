@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import Database from "libsql";
 import { createPrivateFile } from "@/lib/platform/private-file";
-import { assertKnownVersion } from "../known-version";
+import { assertKnownVersion, earlierBuild, type Schema } from "../schema";
 
 export type SqliteDatabase = Database.Database;
 
@@ -108,61 +108,32 @@ export async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T
   }
 }
 
-/** One part of a file's tables: `steps[0]` makes version 1, and so on. */
-export type MigratedPart = { part: string; steps: readonly string[] };
-
-/** Returns the version of each part in the file, and the newest version that this program knows. */
-export function migrationsOf(database: SqliteDatabase, parts: readonly MigratedPart[]) {
-  return parts.map(({ part, steps }) => ({
-    part,
-    version: versionOf(database, part),
-    newest: steps.length,
-  }));
-}
-
 /**
- * Migrates one part's tables to the newest version: `steps[0]` makes version 1, and so on. A released
- * step is never edited; a change is a new step. Each step runs once, in a transaction, even if
- * several processes start together. Takes no lock if no step is pending.
+ * Migrates a file to the newest version. Each step runs once, in a transaction, even if several
+ * processes start together. Takes no lock if no step is pending.
  *
- * @throws StoreVersionError if the file is more than one version ahead of the program
+ * @throws StoreVersionError if a build before 1.0.0, or a much newer one, made the file
  */
-export function migrate(database: SqliteDatabase, part: string, steps: readonly string[]): void {
-  const version = versionOf(database, part);
-  assertKnownVersion(part, version, steps.length);
+export function migrate(database: SqliteDatabase, schema: Schema): void {
+  const { steps } = schema;
+  const version = versionOf(database);
+  assertKnownVersion(version, schema);
   if (version >= steps.length) return;
   inTransaction(database, () => {
-    database.exec(
-      "CREATE TABLE IF NOT EXISTS migrations (part TEXT PRIMARY KEY, version INTEGER NOT NULL) STRICT",
-    );
-    const pending = steps.slice(versionOf(database, part));
-    if (pending.length === 0) return;
-    for (const step of pending) database.exec(step);
-    database
-      .prepare(
-        "INSERT INTO migrations (part, version) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET version = excluded.version",
-      )
-      .run(part, steps.length);
+    const current = versionOf(database);
+    if (current === 0 && hasTables(database)) throw earlierBuild(schema);
+    for (const step of steps.slice(current)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${Math.max(current, steps.length)}`);
   });
 }
 
-/** Returns the parts whose tables exist in the file. */
-export function partsOf(database: SqliteDatabase): string[] {
-  if (!hasMigrations(database)) return [];
-  const rows = database.prepare("SELECT part FROM migrations").all() as { part: string }[];
-  return rows.map(({ part }) => part);
+/** Returns a file's version; 0 for an empty file. */
+export function versionOf(database: SqliteDatabase): number {
+  return (database.prepare("PRAGMA user_version").get() as { user_version: number }).user_version;
 }
 
-function hasMigrations(database: SqliteDatabase): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'migrations'").all().length > 0;
-}
-
-function versionOf(database: SqliteDatabase, part: string): number {
-  if (!hasMigrations(database)) return 0;
-  const row = database.prepare("SELECT version FROM migrations WHERE part = ?").get(part) as
-    | { version: number }
-    | undefined;
-  return row?.version ?? 0;
+function hasTables(database: SqliteDatabase): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").all().length > 0;
 }
 
 /**

@@ -2,21 +2,15 @@ import "server-only";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "@/lib/platform/log";
-import { assertNotOld } from "../known-version";
-import {
-  LATER_COLUMNS,
-  LIBRARY_TABLES,
-  LICENCE_COLUMN,
-  MOUNTS_COLUMN,
-} from "../library/library-tables";
+import { LIBRARY_TABLES } from "../library/library-tables";
 import type { LibraryCheck } from "../library-store";
 import {
   isDamaged,
   migrate,
   openDatabase,
   openReadOnly,
-  partsOf,
   type SqliteDatabase,
+  versionOf,
 } from "./database";
 import { INDEX_TABLES } from "./library-index";
 import { STORE_TIME } from "./sqlite-store";
@@ -27,8 +21,7 @@ const BUSY_MS = 10;
 /** The full-text index of a million pictures has 200 MB. */
 const CACHE_KB = 64 * 1024;
 
-/** Version 1 is that of builds before the first release. */
-const STEP_2 = `${LIBRARY_TABLES}${INDEX_TABLES}${STORE_TIME}`;
+const STEPS = [`${LIBRARY_TABLES}${INDEX_TABLES}${STORE_TIME}`];
 
 /**
  * Returns the path of the library's file in `dataDir`: `library.db`, or `library-2.db` and so on once
@@ -89,7 +82,7 @@ export function checkFile(path: string): LibraryCheck {
     try {
       const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
       if (row.quick_check !== "ok") return { state: "damaged", sources: [] };
-      const isNew = !partsOf(database).includes("pictures");
+      const isNew = versionOf(database) === 0;
       const sources = isNew ? [] : database.prepare(SELECT_SOURCES).all();
       return { state: "sound", sources: sources as LibraryCheck["sources"] };
     } finally {
@@ -109,8 +102,7 @@ function openWithTables(path: string): SqliteDatabase {
   const database = openDatabase(path, { busyMs: BUSY_MS });
   try {
     database.exec(`PRAGMA cache_size = -${CACHE_KB}`);
-    assertNotOld(partsOf(database), `move ${path} away; the next scan makes a new one`);
-    migrate(database, "pictures", ["", STEP_2, LATER_COLUMNS, LICENCE_COLUMN, MOUNTS_COLUMN]);
+    migrate(database, { steps: STEPS, remedy: `move ${path} away; the next scan makes a new one` });
     return database;
   } catch (cause) {
     database.close();

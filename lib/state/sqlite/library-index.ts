@@ -37,7 +37,6 @@ const DELETE_OLD = "DELETE FROM picture_terms WHERE rowid = old.number;";
  * `library_followed_changes` has the library's name and the last change applied.
  */
 export const INDEX_TABLES = `
-DROP TABLE IF EXISTS picture_terms;
 CREATE INDEX library_pictures_name ON library_pictures (name_tokens);
 CREATE TABLE library_followed_changes (library TEXT NOT NULL, change INTEGER NOT NULL) STRICT;
 CREATE VIRTUAL TABLE picture_terms USING fts5 (

@@ -97,7 +97,7 @@ export function openSqliteState(dataDir: string): State {
       await ask("check", null);
     },
     examine: () => worker.ask("examine", null),
-    migrations: () => ask("migrations", null),
+    version: () => ask("version", null),
     async close() {
       for (const close of closings) await close();
       await worker.close();

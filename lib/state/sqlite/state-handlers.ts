@@ -7,13 +7,13 @@ import { createAccountState } from "../accounts/create-account-state";
 import { createActivityState } from "../activity/create-activity-state";
 import type { ActivityState } from "../activity-state";
 import type { AuthRecords } from "../auth-records";
-import { StoreVersionError } from "../known-version";
 import { createModerationState } from "../moderation/create-moderation-state";
 import type { ModerationState } from "../moderation-state";
+import { type SchemaVersion, StoreVersionError } from "../schema";
 import type { SearchState } from "../search-state";
 import { createSearchState } from "../searches/create-search-state";
 import { createAuthRecords } from "../sign-in/create-auth-records";
-import type { MigrationState, StoreFinding } from "../state";
+import type { StoreFinding } from "../state";
 import type { WarningState } from "../warning-state";
 import { createWarningState } from "../warnings/create-warning-state";
 import {
@@ -21,15 +21,16 @@ import {
   isBusy,
   isDamaged,
   isSqliteError,
-  migrationsOf,
+  migrate,
   openDatabase,
   openReadOnly,
   retryWhileLocked,
   type SqliteDatabase,
+  versionOf,
 } from "./database";
 import { createDayCountsFile } from "./day-counts-file";
+import { SQLITE_SCHEMA } from "./sqlite-schema";
 import { createSqliteStore } from "./sqlite-store";
-import { migrateStore, STORE_PARTS } from "./store-migrations";
 
 export type StateWorkerSettings = { dataDir: string };
 
@@ -53,7 +54,7 @@ export type StateCalls = {
   checkpoint: { input: null; answer: null };
   check: { input: null; answer: null };
   examine: { input: null; answer: StoreFinding };
-  migrations: { input: null; answer: MigrationState[] };
+  version: { input: null; answer: SchemaVersion };
 };
 
 /** `retryWhileLocked` handles longer waits without blocking the thread. */
@@ -76,7 +77,7 @@ export function createStateHandlers(dataDir: string) {
   function openFile(): SqliteDatabase {
     const database = openDatabase(path, { busyMs: BUSY_MS });
     try {
-      migrateStore(database);
+      migrate(database, SQLITE_SCHEMA);
       return database;
     } catch (cause) {
       database.close();
@@ -180,9 +181,9 @@ export function createStateHandlers(dataDir: string) {
           };
       }
     },
-    async migrations() {
+    async version() {
       const database = await retryWhileLocked(() => open(false));
-      return migrationsOf(database, STORE_PARTS);
+      return { version: versionOf(database), newest: SQLITE_SCHEMA.steps.length };
     },
   };
   return { handlers, close };

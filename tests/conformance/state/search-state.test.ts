@@ -618,12 +618,11 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       });
     });
 
-    test("the check passes, and every migration has run", async () => {
+    test("the check passes, and the tables have the newest version", async () => {
       const state = (await create()).open();
       await expect(state.check()).resolves.toBeUndefined();
-      const migrations = await state.migrations();
-      expect(migrations.length).toBeGreaterThan(0);
-      for (const { version, newest } of migrations) expect(version).toBe(newest);
+      const { version, newest } = await state.version();
+      expect(version).toBe(newest);
     });
 
     test("processes that start together all find the tables", async () => {

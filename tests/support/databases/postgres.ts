@@ -7,7 +7,7 @@ import {
   type PostgresDatabase,
   type PostgresOptions,
 } from "@/lib/state/postgres/postgres-database";
-import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
+import { POSTGRES_SCHEMA } from "@/lib/state/postgres/postgres-schema";
 
 const removals: (() => Promise<void>)[] = [];
 
@@ -51,7 +51,7 @@ async function ensureTemplate(admin: Sql, server: string, template: string): Pro
     await admin.unsafe(`DROP DATABASE IF EXISTS ${draft}`);
     await admin.unsafe(`CREATE DATABASE ${draft}`);
     const database = createPostgresDatabase(urlOf(server, draft));
-    await migratePostgres(database, STORE_SCHEMA);
+    await migratePostgres(database, POSTGRES_SCHEMA);
     await database.close();
     await admin.unsafe(`ALTER DATABASE ${draft} RENAME TO ${template}`);
   } finally {

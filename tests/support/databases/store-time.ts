@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { migratePostgres } from "@/lib/state/postgres/migrate-postgres";
 import { createPostgresDatabase } from "@/lib/state/postgres/postgres-database";
-import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
-import { openDatabase } from "@/lib/state/sqlite/database";
-import { migrateStore } from "@/lib/state/sqlite/store-migrations";
+import { POSTGRES_SCHEMA } from "@/lib/state/postgres/postgres-schema";
+import { migrate, openDatabase } from "@/lib/state/sqlite/database";
+import { SQLITE_SCHEMA } from "@/lib/state/sqlite/sqlite-schema";
 
 /** Sets the time of a store. A jump moves the store's clock, but not the monotonic ones. */
 export type SetTime = (nowMs: number, options?: { isJump?: boolean }) => Promise<void>;
@@ -11,7 +11,7 @@ export type SetTime = (nowMs: number, options?: { isJump?: boolean }) => Promise
 /** Puts the SQLite store of a data folder on simulated time, for every process that opens it. */
 export function simulateStoreTime(dataDir: string, startMs: number) {
   const database = openDatabase(join(dataDir, "vitrine.db"));
-  migrateStore(database);
+  migrate(database, SQLITE_SCHEMA);
   database.exec(
     `BEGIN IMMEDIATE;
      CREATE TABLE IF NOT EXISTS simulated_time (now_ms INTEGER NOT NULL, monotonic_ms INTEGER NOT NULL);
@@ -34,7 +34,7 @@ export function simulateStoreTime(dataDir: string, startMs: number) {
 /** Puts the PostgreSQL store of a database on simulated time, for every process that opens it. */
 export async function simulatePostgresTime(url: string, startMs: number) {
   const database = createPostgresDatabase(url);
-  await migratePostgres(database, STORE_SCHEMA);
+  await migratePostgres(database, POSTGRES_SCHEMA);
   await database.run((sql) =>
     sql.unsafe(
       `CREATE TABLE vitrine.simulated_time (now_ms bigint NOT NULL, monotonic_ms bigint NOT NULL);

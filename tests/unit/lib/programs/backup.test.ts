@@ -268,21 +268,3 @@ test("a damaged store, and a data folder that cannot be made, are named in one l
   const { code, complained } = await run("restore", nowhere, file("."));
   expect([code, complained]).toEqual([1, expect.stringMatching(/^ENOTDIR: .*\n$/)]);
 });
-
-test("a backup from before the list was authenticated is restored", async () => {
-  const folder = temporaryFolder();
-  const secrets = Buffer.from(
-    "cY9UFaRlgkm5dBaBYQH+ACBAERZB/HhzECxFsDh0uIPgxjFxNOuORyvQ4BxmdZjIKHSQSPGNO9qZ6aeOzUikJDpLoYM6HJaod7ZOS1jCgr6CC/crldNj8FAIjM6fm6kF7q6kvEU=",
-    "base64",
-  );
-  writeFileSync(join(folder, "secrets.enc"), secrets);
-  const files = { "secrets.enc": createHash("sha256").update(secrets).digest("hex") };
-  const list = { vitrineBackup: 1, createdAt: "2026-11-27T00:54:51.193Z", files };
-  writeFileSync(join(folder, "backup.json"), JSON.stringify(list));
-  writeFileSync(join(folder, "passphrase"), PASSPHRASE);
-  const restored = join(folder, "restored");
-  const option = ["--passphrase-file", join(folder, "passphrase")];
-  expect(await run("restore", restored, folder, ...option)).toMatchObject({ code: 0 });
-  const pepper = readFileSync(join(restored, "key-pepper.secret"), "utf8");
-  expect(pepper).toBe("a pepper of an earlier backup\n");
-});

@@ -8,8 +8,8 @@ import {
   type PostgresDatabase,
   PostgresFailure,
 } from "@/lib/state/postgres/postgres-database";
+import { POSTGRES_SCHEMA } from "@/lib/state/postgres/postgres-schema";
 import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
-import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 import { startPostgresServer } from "@/tests/support/databases/postgres-server";
@@ -38,7 +38,7 @@ test("while the server is away, calls fail clearly, and succeed again when it is
   const server = await startPostgresServer();
   onTestFinished(() => server.remove());
   const state = createSearchState(
-    createPostgresStore(withPostgresSchema(open(server.url), STORE_SCHEMA)),
+    createPostgresStore(withPostgresSchema(open(server.url), POSTGRES_SCHEMA)),
     SEARCH_SETTINGS,
   );
   expect(await state.reserve()).toMatchObject({ isGranted: true });
@@ -55,7 +55,7 @@ test("a state opened while the server is away works once the server starts", asy
   const server = await startPostgresServer();
   onTestFinished(() => server.remove());
   await server.stop();
-  const database = withPostgresSchema(open(server.url), STORE_SCHEMA);
+  const database = withPostgresSchema(open(server.url), POSTGRES_SCHEMA);
   await expect(select(database)).rejects.toThrow("unreachable");
   await server.start();
   await expect.poll(() => select(database).catch(() => null)).toEqual([{ one: 1 }]);

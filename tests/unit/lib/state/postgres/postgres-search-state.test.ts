@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { withPostgresSchema } from "@/lib/state/postgres/migrate-postgres";
 import type { PostgresDatabase } from "@/lib/state/postgres/postgres-database";
+import { POSTGRES_SCHEMA } from "@/lib/state/postgres/postgres-schema";
 import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
-import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import type { SearchStateSettings } from "@/lib/state/search-state";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { purge } from "@/lib/state/searches/purge";
@@ -21,7 +21,7 @@ async function processes(count: number): Promise<PostgresDatabase[]> {
   const url = await temporaryPostgresUrl();
   return Promise.all(
     Array.from({ length: count }, async () =>
-      withPostgresSchema(await temporaryPostgres({ url }), STORE_SCHEMA),
+      withPostgresSchema(await temporaryPostgres({ url }), POSTGRES_SCHEMA),
     ),
   );
 }
@@ -119,7 +119,7 @@ test("exactly one search probes a service after its pause", async () => {
 
 test("a read-only database still serves answers, and grants nothing", async () => {
   const url = await temporaryPostgresUrl();
-  const writable = withPostgresSchema(await temporaryPostgres({ url }), STORE_SCHEMA);
+  const writable = withPostgresSchema(await temporaryPostgres({ url }), POSTGRES_SCHEMA);
   await createSearchState(createPostgresStore(writable), SETTINGS).finish({
     ...END,
     answer: ANSWER,
@@ -128,7 +128,7 @@ test("a read-only database still serves answers, and grants nothing", async () =
   await writable.run((sql) =>
     sql.unsafe(`ALTER DATABASE ${name} SET default_transaction_read_only = on`),
   );
-  const database = withPostgresSchema(await temporaryPostgres({ url }), STORE_SCHEMA);
+  const database = withPostgresSchema(await temporaryPostgres({ url }), POSTGRES_SCHEMA);
   const state = createSearchState(createPostgresStore(database), SETTINGS);
   expect(await state.find(SEARCH)).toMatchObject({ isFresh: true, answer: { body: "{}" } });
   expect(await state.requestLease({ ...SEARCH, key: "other", family: null })).toMatchObject({

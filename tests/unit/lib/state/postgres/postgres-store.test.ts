@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withPostgresSchema } from "@/lib/state/postgres/migrate-postgres";
+import { POSTGRES_SCHEMA } from "@/lib/state/postgres/postgres-schema";
 import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
-import { STORE_SCHEMA } from "@/lib/state/postgres/store-schema";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 import { latch } from "@/tests/support/latch";
 
@@ -9,7 +9,7 @@ test("a process that stops in the middle of a transaction holds its locks until 
   const url = await temporaryPostgresUrl();
   const [stopped, other] = await Promise.all(
     [1, 2].map(async () =>
-      createPostgresStore(withPostgresSchema(await temporaryPostgres({ url }), STORE_SCHEMA)),
+      createPostgresStore(withPostgresSchema(await temporaryPostgres({ url }), POSTGRES_SCHEMA)),
     ),
   );
   const locks = [{ kind: "ledger", name: "service" }] as const;

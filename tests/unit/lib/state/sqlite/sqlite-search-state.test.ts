@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
@@ -7,8 +6,8 @@ import type { Reservation, SearchState, SearchStateSettings } from "@/lib/state/
 import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { fileOf, migrate, openDatabase, type SqliteDatabase } from "@/lib/state/sqlite/database";
 import { createDayCountsFile } from "@/lib/state/sqlite/day-counts-file";
+import { SQLITE_SCHEMA } from "@/lib/state/sqlite/sqlite-schema";
 import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
-import { migrateStore } from "@/lib/state/sqlite/store-migrations";
 import { aSearch, aSearchEnd } from "@/tests/support/databases/searches";
 import { type SetTime, simulateStoreTime } from "@/tests/support/databases/store-time";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
@@ -51,7 +50,7 @@ function stateOf(
 
 test("with a full disk, cached answers are found and nothing is acquired", async () => {
   const database = open(temporaryFolder());
-  migrateStore(database);
+  migrate(database, SQLITE_SCHEMA);
   const failures: unknown[] = [];
   const state = stateOf(database, (cause) => failures.push(cause));
   await state.finish({ ...END, answer: STALE });
@@ -69,7 +68,7 @@ test("with a full disk, cached answers are found and nothing is acquired", async
 test("while another process holds the lock, answers are found and nothing is acquired", async () => {
   const folder = temporaryFolder();
   const database = open(folder, { busyMs: 10 });
-  migrateStore(database);
+  migrate(database, SQLITE_SCHEMA);
   const state = stateOf(database);
   await state.finish({ ...END, answer: STALE });
   const writer = open(folder);
@@ -80,17 +79,6 @@ test("while another process holds the lock, answers are found and nothing is acq
   await expect(state.reserve()).rejects.toMatchObject({ code: "SQLITE_BUSY" });
   writer.exec("COMMIT");
   expect(await state.requestLease(SEARCH)).toMatchObject({ outcome: "acquired" });
-});
-
-test("a store of a build before the first release is refused and left as it is", () => {
-  const folder = temporaryFolder();
-  const old = open(folder);
-  migrate(old, "answers", ["CREATE TABLE answers (key TEXT PRIMARY KEY)"]);
-  old.exec("INSERT INTO answers VALUES ('k')");
-  old.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  const before = readFileSync(join(folder, "vitrine.db"));
-  expect(() => migrateStore(open(folder))).toThrow(/move vitrine\.db/);
-  expect(readFileSync(join(folder, "vitrine.db")).equals(before)).toBe(true);
 });
 
 test("visitors whose windows have ended are deleted", async () => {
