@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BudgetUsage, SearchState } from "@/lib/state/search-state";
+import { mapOperations } from "@/lib/state/state-parts";
 
 /** Searches of this month (UTC). */
 export type BudgetStatus = { limit: number; used: number };
@@ -32,22 +33,19 @@ export function watchState(
   let lostAtMs = Number.NEGATIVE_INFINITY;
   let usage: { status: BudgetStatus; atMs: number } | null = null;
 
-  function watch<Name extends keyof SearchState>(operation: Name): SearchState[Name] {
-    const watched = async (argument: never) => {
-      try {
-        const answer = await (state[operation] as (argument: never) => Promise<unknown>)(argument);
-        learn(answer);
-        lostAtMs = Number.NEGATIVE_INFINITY;
-        return answer;
-      } catch (cause) {
-        usage = null;
-        lostAtMs = monotonicMs();
-        onFailure(operation, cause);
-        throw cause;
-      }
-    };
-    return watched as unknown as SearchState[Name];
-  }
+  const watched = mapOperations(state, (operation, run) => async (...inputs) => {
+    try {
+      const answer = await run(...inputs);
+      learn(answer);
+      lostAtMs = Number.NEGATIVE_INFINITY;
+      return answer;
+    } catch (cause) {
+      usage = null;
+      lostAtMs = monotonicMs();
+      onFailure(operation, cause);
+      throw cause;
+    }
+  });
 
   function learn(answer: unknown): void {
     const shown = Object(answer) as { nowMs?: number; usage?: BudgetUsage };
@@ -65,21 +63,6 @@ export function watchState(
   function known(): BudgetStatus | null {
     return usage?.status ?? null;
   }
-
-  const watched: SearchState = {
-    find: watch("find"),
-    requestLease: watch("requestLease"),
-    reserve: watch("reserve"),
-    renew: watch("renew"),
-    finish: watch("finish"),
-    usage: watch("usage"),
-    spentDays: watch("spentDays"),
-    newSearch: watch("newSearch"),
-    recent: watch("recent"),
-    pause: watch("pause"),
-    lift: watch("lift"),
-    mendClock: watch("mendClock"),
-  };
 
   return {
     state: watched,

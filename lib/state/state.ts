@@ -1,11 +1,6 @@
 import "server-only";
-import type { AccountState, AccountStateSettings } from "./account-state";
-import type { ActivityState } from "./activity-state";
-import type { AuthRecords } from "./auth-records";
-import type { ModerationState } from "./moderation-state";
 import type { SchemaVersion } from "./schema";
-import type { SearchState, SearchStateSettings } from "./search-state";
-import type { WarningState } from "./warning-state";
+import type { StateParts } from "./state-parts";
 
 /** The location of state and library. Structured-clonable, for worker threads. */
 export type StorePlace = {
@@ -16,13 +11,7 @@ export type StorePlace = {
 };
 
 /** All data that this installation must not lose, or shares between its processes. */
-export type State = {
-  searches(settings: SearchStateSettings): SearchState;
-  accounts(settings: AccountStateSettings): AccountState;
-  authRecords(): AuthRecords;
-  moderation(): ModerationState;
-  warnings(): WarningState;
-  activity(): ActivityState;
+export type State = StateParts & {
   /** Rejects if the store cannot be read, or this user may not write it. Writes nothing. */
   check(): Promise<void>;
   /** Checks the store thoroughly, for an operator. Unlike `check`, it writes. */

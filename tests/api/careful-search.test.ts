@@ -4,6 +4,7 @@ import { searchCacheKey } from "@/lib/gallery/answer-cache";
 import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { openState } from "@/lib/state/open-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
+import { mapOperations } from "@/lib/state/state-parts";
 import { aSearch, aSearchEnd } from "@/tests/support/databases/searches";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { latch } from "@/tests/support/latch";
@@ -322,10 +323,12 @@ describe("the budget", () => {
     const silenced = {
       ...state,
       searches: (settings: Parameters<typeof state.searches>[0]) =>
-        new Proxy(state.searches(settings), {
-          get: (searches, name) =>
-            isSilent ? () => new Promise(() => {}) : Reflect.get(searches, name),
-        }),
+        mapOperations(
+          state.searches(settings),
+          (_, run) =>
+            (...inputs) =>
+              isSilent ? new Promise(() => {}) : run(...inputs),
+        ),
     };
     const gallery = start({ dataDir, state: silenced });
     await gallery.search({ q: "sea" });

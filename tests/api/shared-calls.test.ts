@@ -4,6 +4,7 @@ import { openState } from "@/lib/state/open-state";
 import type { SearchState } from "@/lib/state/search-state";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import type { State } from "@/lib/state/state";
+import { mapOperations } from "@/lib/state/state-parts";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
 import { type PaidGallery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
@@ -34,12 +35,10 @@ function start({
   const state: State = {
     ...opened,
     searches: (settings) =>
-      new Proxy(opened.searches(settings), {
-        get: (searches, operation: keyof SearchState) => async (argument: never) => {
-          operations.push(operation);
-          if (operation === "reserve") await gate;
-          return (searches[operation] as (argument: never) => unknown)(argument);
-        },
+      mapOperations(opened.searches(settings), (operation, run) => async (...inputs) => {
+        operations.push(operation);
+        if (operation === "reserve") await gate;
+        return run(...inputs);
       }),
   };
   const gallery = startPaidGallery({

@@ -1,11 +1,6 @@
 import "server-only";
-import { createAccountState } from "../accounts/create-account-state";
-import { createActivityState } from "../activity/create-activity-state";
-import { createModerationState } from "../moderation/create-moderation-state";
-import { createSearchState } from "../searches/create-search-state";
-import { createAuthRecords } from "../sign-in/create-auth-records";
 import type { State } from "../state";
-import { createWarningState } from "../warnings/create-warning-state";
+import { createParts, tracedParts } from "../state-parts";
 import { postgresVersion, withPostgresSchema } from "./migrate-postgres";
 import { createPostgresDatabase, type PostgresOptions } from "./postgres-database";
 import { POSTGRES_SCHEMA } from "./postgres-schema";
@@ -18,15 +13,9 @@ import { createPostgresStore } from "./postgres-store";
 export function openPostgresState(url: string, options?: PostgresOptions): State {
   const connections = createPostgresDatabase(url, options);
   const database = withPostgresSchema(connections, POSTGRES_SCHEMA);
-  const store = createPostgresStore(database);
 
   return {
-    searches: (settings) => createSearchState(store, settings),
-    accounts: (settings) => createAccountState(store, settings),
-    authRecords: () => createAuthRecords(store),
-    moderation: () => createModerationState(store),
-    warnings: () => createWarningState(store),
-    activity: () => createActivityState(store),
+    ...tracedParts(createParts(createPostgresStore(database), null), "postgresql"),
     async check() {
       const [row] = await database.run(
         (sql) => sql`SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`,

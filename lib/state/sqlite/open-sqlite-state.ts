@@ -5,14 +5,25 @@ import { untilAborted } from "@/lib/platform/request-coalescing";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
 import { createAccountState } from "../accounts/create-account-state";
 import type { State } from "../state";
+import { createParts, mapParts, tracedParts } from "../state-parts";
+import type { Store } from "../store";
 import { createDirectStore } from "./direct-store";
-import type { Operated, StateCalls, StateWorkerSettings } from "./state-handlers";
+import type { StateCalls, StateWorkerSettings } from "./state-handlers";
 
 /** A store that takes longer counts as lost. Waiting for a lock takes at most two seconds. */
 const DEADLINE_MS = 5_000;
 
 /** The deadline of the first answer: starting the thread takes long on a busy machine. */
 const START_DEADLINE_MS = 20_000;
+
+/** The parts over this store have the operations to send: the worker runs them over its own. */
+const ELSEWHERE: Store = {
+  read: runsInWorker,
+  write: runsInWorker,
+  refusesWrites: () => false,
+  isJson: () => "",
+  readIndex: () => "",
+};
 
 /**
  * Opens the state in the file `vitrine.db` of a data folder. A worker thread
@@ -49,50 +60,32 @@ export function openSqliteState(dataDir: string): State {
     }
   }
 
-  /** Creates a part of the state whose operations run in the worker, except for `own`. */
-  function inWorker<Part extends keyof Operated>(
-    part: Part,
-    settings: unknown = null,
-    own: Partial<Operated[Part]> = {},
-  ): Operated[Part] {
-    const settingsJson = JSON.stringify(settings);
-    const forwarded =
-      (operation: string) =>
-      (...inputs: unknown[]) =>
-        ask("operate", { part, settings: settingsJson, operation, inputs });
-    return new Proxy(own, {
-      get: (known, operation: string) =>
-        known[operation as keyof Operated[Part]] ?? forwarded(operation),
-    }) as Operated[Part];
-  }
+  const parts = mapParts(createParts(ELSEWHERE, null), (place) => {
+    const settings = JSON.stringify(place.settings);
+    // Reads the whole log; the operator waits for it.
+    const isLong = place.operation === "verifyAudit";
+    return (...inputs) => {
+      const call = { ...place, settings, inputs };
+      return isLong ? worker.ask("operate", call) : ask("operate", call);
+    };
+  });
 
   return {
-    searches: (settings) => inWorker("searches", settings),
-    accounts(settings) {
-      const direct = createDirectStore(join(dataDir, "vitrine.db"), {
-        prepare: () => ask("check", null),
-        checkpoint: () => ask("checkpoint", null),
-      });
-      closings.push(direct.close);
-      const { checkKey, refund, recordError } = createAccountState(direct.store, settings);
-      return inWorker("accounts", settings, {
-        checkKey,
-        refund,
-        recordError,
-        // Runs in the worker, because it reads the whole log. The operator waits for it.
-        verifyAudit: () =>
-          worker.ask("operate", {
-            part: "accounts",
-            settings: JSON.stringify(settings),
-            operation: "verifyAudit",
-            inputs: [],
-          }) as ReturnType<Operated["accounts"]["verifyAudit"]>,
-      });
-    },
-    authRecords: () => inWorker("authRecords"),
-    moderation: () => inWorker("moderation"),
-    warnings: () => inWorker("warnings"),
-    activity: () => inWorker("activity"),
+    ...tracedParts(
+      {
+        ...parts,
+        accounts(settings) {
+          const direct = createDirectStore(join(dataDir, "vitrine.db"), {
+            prepare: () => ask("check", null),
+            checkpoint: () => ask("checkpoint", null),
+          });
+          closings.push(direct.close);
+          const { checkKey, refund, recordError } = createAccountState(direct.store, settings);
+          return { ...parts.accounts(settings), checkKey, refund, recordError };
+        },
+      },
+      "sqlite",
+    ),
     async check() {
       await ask("check", null);
     },
@@ -103,6 +96,10 @@ export function openSqliteState(dataDir: string): State {
       await worker.close();
     },
   };
+}
+
+function runsInWorker(): never {
+  throw new Error("only the worker thread uses the store");
 }
 
 function unanswered(): AppError {

@@ -2,20 +2,9 @@ import "server-only";
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
-import type { AccountState } from "../account-state";
-import { createAccountState } from "../accounts/create-account-state";
-import { createActivityState } from "../activity/create-activity-state";
-import type { ActivityState } from "../activity-state";
-import type { AuthRecords } from "../auth-records";
-import { createModerationState } from "../moderation/create-moderation-state";
-import type { ModerationState } from "../moderation-state";
 import { type SchemaVersion, StoreVersionError } from "../schema";
-import type { SearchState } from "../search-state";
-import { createSearchState } from "../searches/create-search-state";
-import { createAuthRecords } from "../sign-in/create-auth-records";
 import type { StoreFinding } from "../state";
-import type { WarningState } from "../warning-state";
-import { createWarningState } from "../warnings/create-warning-state";
+import { createParts, type Operation, type OperationPlace } from "../state-parts";
 import {
   inTransaction,
   isBusy,
@@ -34,23 +23,13 @@ import { createSqliteStore } from "./sqlite-store";
 
 export type StateWorkerSettings = { dataDir: string };
 
-/** The parts of the state that the worker runs. */
-export type Operated = {
-  searches: SearchState;
-  accounts: AccountState;
-  authRecords: AuthRecords;
-  moderation: ModerationState;
-  warnings: WarningState;
-  activity: ActivityState;
-};
+/** `settings`: as JSON. */
+export type OperationCall = OperationPlace & { settings: string; inputs: readonly unknown[] };
 
 /** The calls of the state worker (lib/programs/state-worker.ts). */
 export type StateCalls = {
-  /** Runs an operation of a part; `settings` are the part's, as JSON. */
-  operate: {
-    input: { part: keyof Operated; settings: string; operation: string; inputs: unknown[] };
-    answer: unknown;
-  };
+  /** Runs an operation. */
+  operate: { input: OperationCall; answer: unknown };
   checkpoint: { input: null; answer: null };
   check: { input: null; answer: null };
   examine: { input: null; answer: StoreFinding };
@@ -106,46 +85,23 @@ export function createStateHandlers(dataDir: string) {
   }
 
   const store = createSqliteStore({ open, recover });
-  const dayCounts = createDayCountsFile(join(dataDir, "searches-used.json"));
-  const authRecords = createAuthRecords(store);
-  const moderation = createModerationState(store);
-  const warnings = createWarningState(store);
-  const activity = createActivityState(store);
-  /** Keyed by their settings, as JSON. */
-  const searches = new Map<string, SearchState>();
-  const accounts = new Map<string, AccountState>();
+  const parts = createParts(store, createDayCountsFile(join(dataDir, "searches-used.json")));
+  /** The operations of each part, by the part's name and settings. */
+  const created = new Map<string, Map<string, Operation>>();
 
-  function partOf(part: keyof Operated, settings: string): Operated[keyof Operated] {
-    switch (part) {
-      case "searches": {
-        const state =
-          searches.get(settings) ?? createSearchState(store, JSON.parse(settings), dayCounts);
-        searches.set(settings, state);
-        return state;
-      }
-      case "accounts": {
-        const state = accounts.get(settings) ?? createAccountState(store, JSON.parse(settings));
-        accounts.set(settings, state);
-        return state;
-      }
-      case "authRecords":
-        return authRecords;
-      case "moderation":
-        return moderation;
-      case "warnings":
-        return warnings;
-      case "activity":
-        return activity;
-    }
+  function operationsOf({ part, settings }: OperationCall): Map<string, Operation> {
+    const name = `${part} ${settings}`;
+    const operations =
+      created.get(name) ?? new Map(Object.entries(parts[part](JSON.parse(settings))));
+    created.set(name, operations);
+    return operations;
   }
 
   const handlers: CallHandlers<StateCalls> = {
-    async operate({ part, settings, operation, inputs }) {
-      const state = partOf(part, settings) as unknown as Record<
-        string,
-        (...inputs: unknown[]) => Promise<unknown>
-      >;
-      return state[operation]?.(...inputs);
+    async operate(call) {
+      const run = operationsOf(call).get(call.operation);
+      if (run === undefined) throw new TypeError(`${call.part} has no operation ${call.operation}`);
+      return run(...call.inputs);
     },
     async checkpoint() {
       const database = await retryWhileLocked(() => open(true));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
+import { mapOperations } from "@/lib/state/state-parts";
 import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { A_PASSWORD, peopleOf } from "@/tests/support/accounts/signed-in";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
@@ -40,18 +41,13 @@ function stoppingPeople(state: State, { atWrite, isDone, isBack }: Stop) {
   let writes = 0;
   const stopped = () => Promise.reject(new Error("the store stopped"));
   function stopping<Part extends object>(part: Part): Part {
-    return new Proxy(part, {
-      get: (_, name) => {
-        const operation = part[name as keyof Part] as (...inputs: unknown[]) => Promise<unknown>;
-        return async (...inputs: unknown[]) => {
-          if (writes >= atWrite && !isBack) return stopped();
-          if (!WRITES.has(String(name))) return operation(...inputs);
-          writes += 1;
-          if (writes !== atWrite) return operation(...inputs);
-          if (isDone) await operation(...inputs);
-          return stopped();
-        };
-      },
+    return mapOperations(part, (name, run) => async (...inputs) => {
+      if (writes >= atWrite && !isBack) return stopped();
+      if (!WRITES.has(name)) return run(...inputs);
+      writes += 1;
+      if (writes !== atWrite) return run(...inputs);
+      if (isDone) await run(...inputs);
+      return stopped();
     });
   }
   const parts = {
