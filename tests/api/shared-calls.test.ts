@@ -59,7 +59,7 @@ const searchAs = (gallery: PaidGallery, visitor: string, signal = new AbortContr
 function chargedOf(dataDir: string): number {
   const database = openDatabase(join(dataDir, "vitrine.db"));
   const { charged } = database
-    .prepare("SELECT sum(used) AS charged FROM visitor_counts WHERE key LIKE 'day %'")
+    .prepare("SELECT sum(used) AS charged FROM limit_windows WHERE key LIKE 'day %'")
     .get() as { charged: number };
   database.close();
   return charged;

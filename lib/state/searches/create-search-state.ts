@@ -1,6 +1,7 @@
 import "server-only";
 import { decideSpending } from "@/lib/core/limits/budget-pacing";
 import { warnThrottled } from "@/lib/platform/log";
+import { countInWindows, findWindows, refundWindow, type WindowUse } from "../limit-windows";
 import type {
   AnswerLookup,
   FoundAnswer,
@@ -18,15 +19,16 @@ import { purge } from "./purge";
 import { endLease, findLease, renewLease, takeLease } from "./search-leases";
 import { createServicePauses } from "./service-pauses";
 import { createStoredAnswers } from "./stored-answers";
-import {
-  countVisitorSearch,
-  findVisitorWindows,
-  refundVisitorSearch,
-  type VisitorWindows,
-} from "./visitor-windows";
 
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 const FINISHES_PER_PURGE = 50;
+
+/** A visitor's windows. The day's is first, because it ends last. */
+const windowsOf = (visitor: string) =>
+  [
+    { limit: "day", key: `day ${visitor}`, windowMs: 24 * 3_600_000 },
+    { limit: "minute", key: `minute ${visitor}`, windowMs: 60_000 },
+  ] as const;
 
 /**
  * Creates the state of one service's paid searches in a store with `SEARCH_TABLES`.
@@ -57,7 +59,7 @@ export function createSearchState(
       look(transaction, search),
       findLease(transaction, search.key),
       pauses.find(transaction),
-      findVisitorWindows(transaction, search.visitor),
+      findWindows(transaction, windowsOf(search.visitor)),
     ]);
     const { nowMs } = transaction.time;
     if (found.isFresh) return { ...found, outcome: "fresh" };
@@ -66,18 +68,21 @@ export function createSearchState(
     if (failure !== null) return { ...found, outcome: "failed", failure };
     if (lease !== null && lease.untilMs > nowMs) return { ...found, outcome: "pending" };
     if (isActive(pause, nowMs)) return { ...found, outcome: "paused", pause };
-    const [full] = fullWindows(windows, nowMs);
+    const [full] = fullWindows(search.visitor, windows, nowMs);
     if (full !== undefined) return { ...found, outcome: "limited", ...full };
     return { ...found, outcome: "acquired", probed: pause };
   }
 
-  /** The day's window is first, because it ends last. */
-  function fullWindows(windows: VisitorWindows, nowMs: number): FullWindow[] {
+  function fullWindows(
+    visitor: string,
+    uses: ReadonlyMap<string, WindowUse>,
+    nowMs: number,
+  ): FullWindow[] {
     const limits = { minute: visitorLimits.perMinute, day: visitorLimits.perDay };
-    return (["day", "minute"] as const).flatMap((limit) => {
-      const window = windows[limit];
-      if (window === undefined || window.used < limits[limit]) return [];
-      const retryAfterSeconds = Math.max(1, Math.ceil((window.endsAtMs - nowMs) / 1000));
+    return windowsOf(visitor).flatMap(({ limit, key }) => {
+      const use = uses.get(key);
+      if (use === undefined || use.used < limits[limit]) return [];
+      const retryAfterSeconds = Math.max(1, Math.ceil((use.endsAtMs - nowMs) / 1000));
       return [{ limit, retryAfterSeconds }];
     });
   }
@@ -92,7 +97,7 @@ export function createSearchState(
     }
     await Promise.all([
       takeLease(transaction, { key, holder, untilMs: transaction.time.nowMs + leaseMs }),
-      countVisitorSearch(transaction, visitor),
+      countInWindows(transaction, windowsOf(visitor)),
     ]);
     return decision;
   }
@@ -100,7 +105,8 @@ export function createSearchState(
   async function end(transaction: Writing, call: SearchEnd) {
     const { key, holder, answer, pause } = call;
     if (call.refundedVisitor !== null) {
-      await refundVisitorSearch(transaction, call.refundedVisitor);
+      const [day] = windowsOf(call.refundedVisitor);
+      await refundWindow(transaction, day);
     }
     if (pause === "lift") await pauses.remove(transaction);
     else if (pause !== null) await pauses.put(transaction, pause);
@@ -164,16 +170,17 @@ export function createSearchState(
     newSearch: (visitor) =>
       store.read(async (transaction) => {
         const { nowMs } = transaction.time;
+        const [day] = windowsOf(visitor);
         const [pause, windows, usage] = await Promise.all([
           pauses.find(transaction),
-          findVisitorWindows(transaction, visitor),
+          findWindows(transaction, windowsOf(visitor)),
           ledger.usage(transaction),
         ]);
         return {
           pause: isActive(pause, nowMs) ? pause : null,
-          fullWindows: fullWindows(windows, nowMs),
+          fullWindows: fullWindows(visitor, windows, nowMs),
           verdict: decideSpending(usage, budget, usage.atMs),
-          usedToday: windows.day?.used ?? 0,
+          usedToday: windows.get(day.key)?.used ?? 0,
           usage,
           nowMs,
         };

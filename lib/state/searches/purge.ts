@@ -1,4 +1,5 @@
 import "server-only";
+import { dropEndedWindows } from "../limit-windows";
 import { sql } from "../sql";
 import type { Store } from "../store";
 
@@ -22,7 +23,7 @@ export async function purge(
     );
   await drop("DELETE FROM answers WHERE keep_until_ms <= ?1");
   await drop("DELETE FROM refusals WHERE refused_until_ms <= ?1");
-  await drop("DELETE FROM visitor_counts WHERE ends_at_ms <= ?1");
+  await dropEndedWindows(store);
   await drop(
     `DELETE FROM search_leases
      WHERE lease_until_ms < ?1 AND (failed_at_ms IS NULL OR failed_at_ms < ?1)`,

@@ -34,13 +34,6 @@ CREATE TABLE search_leases (
 ) STRICT;
 CREATE INDEX search_leases_end ON search_leases (lease_until_ms);
 
-CREATE TABLE visitor_counts (
-  key TEXT PRIMARY KEY,
-  used INTEGER NOT NULL,
-  ends_at_ms INTEGER NOT NULL
-) STRICT;
-CREATE INDEX visitor_counts_end ON visitor_counts (ends_at_ms);
-
 CREATE TABLE service_pauses (
   fingerprint TEXT PRIMARY KEY,
   code TEXT NOT NULL,

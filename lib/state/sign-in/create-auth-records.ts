@@ -1,5 +1,6 @@
 import "server-only";
-import type { AttemptWindow, AuthRecord, AuthRecordMatch, AuthRecords } from "../auth-records";
+import type { AuthRecord, AuthRecordMatch, AuthRecords } from "../auth-records";
+import { countInWindows, dropEndedWindows, findWindows } from "../limit-windows";
 import { type Sql, sql } from "../sql";
 import type { Lock, Store, Writing } from "../store";
 import { decideAttempt } from "./attempts";
@@ -54,32 +55,18 @@ export function createAuthRecords(store: Store): AuthRecords {
         const { nowMs } = transaction.time;
         return rows.filter(({ ends_at_ms }) => ends_at_ms === null || ends_at_ms > nowMs).length;
       }),
-    attempt: (windows) =>
-      write(async (transaction) => {
-        const { nowMs } = transaction.time;
-        await transaction.run(...sql`DELETE FROM auth_attempts WHERE ends_at_ms <= ${nowMs}`);
-        const none = { count: 0, endsAtMs: nowMs };
-        const rows = new Map<string, typeof none>();
-        for (const { key } of windows) {
-          const row = await transaction.get<typeof none>(
-            ...sql`SELECT count, ends_at_ms AS "endsAtMs" FROM auth_attempts WHERE key = ${key}`,
-          );
-          rows.set(key, row ?? none);
-        }
-        const countedIn = ({ key }: AttemptWindow) => rows.get(key) ?? none;
-        const { decision, counted } = decideAttempt(windows, countedIn, nowMs);
-        for (const { key, windowMs } of counted) {
-          await transaction.run(
-            ...sql`INSERT INTO auth_attempts (key, count, ends_at_ms)
-             VALUES (${key}, 1, ${nowMs + windowMs})
-             ON CONFLICT (key) DO UPDATE SET count = auth_attempts.count + 1`,
-          );
-        }
+    async attempt(windows) {
+      await dropEndedWindows(store);
+      return write(async (transaction) => {
+        const uses = await findWindows(transaction, windows);
+        const { decision, counted } = decideAttempt(windows, uses, transaction.time.nowMs);
+        await countInWindows(transaction, counted);
         return decision;
-      }),
+      });
+    },
     forgetAttempts: (key) =>
       write(async (transaction) => {
-        await transaction.run(...sql`DELETE FROM auth_attempts WHERE key = ${key}`);
+        await transaction.run(...sql`DELETE FROM limit_windows WHERE key = ${key}`);
       }),
   };
 }

@@ -15,11 +15,4 @@ CREATE TABLE auth_records (
 ) STRICT;
 CREATE INDEX auth_records_owner ON auth_records (kind, owner);
 CREATE INDEX auth_records_end ON auth_records (ends_at_ms) WHERE ends_at_ms IS NOT NULL;
-
-CREATE TABLE auth_attempts (
-  key TEXT PRIMARY KEY,
-  count INTEGER NOT NULL,
-  ends_at_ms INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX auth_attempts_end ON auth_attempts (ends_at_ms);
 `;

@@ -59,7 +59,7 @@ const failWith = (words: keyof typeof REMOTE_FAILURES) => async () => {
 };
 
 const used = (searches: number) => async () =>
-  change(`DELETE FROM service_pauses; DELETE FROM visitor_counts;
+  change(`DELETE FROM service_pauses; DELETE FROM limit_windows;
     UPDATE spent_days SET searches = ${searches}`);
 
 /** In this order: a used budget stays used. */
@@ -105,7 +105,7 @@ const STATES: State[] = [
     path: CACHED,
     begin: async () =>
       change(`DELETE FROM service_pauses;
-        UPDATE visitor_counts SET used = 9999 WHERE key LIKE 'day %'`),
+        UPDATE limit_windows SET used = 9999 WHERE key LIKE 'day %'`),
     text: POSSIBLE,
     code: "visitor_day_spent",
   },

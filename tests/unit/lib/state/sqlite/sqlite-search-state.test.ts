@@ -94,7 +94,7 @@ test("visitors whose windows have ended are deleted", async () => {
   }
   await setTime(START_MS + DAY_MS);
   await state.finish(END);
-  expect(database.prepare("SELECT count(*) AS n FROM visitor_counts").get()).toMatchObject({
+  expect(database.prepare("SELECT count(*) AS n FROM limit_windows").get()).toMatchObject({
     n: 0,
   });
 });
