@@ -21,8 +21,6 @@ export type Reading = {
 };
 
 export type Writing = Reading & {
-  /** Changes after another connection commits a change; null if the database cannot detect that. */
-  dataVersion(): number | null;
   /** Resolves with the number of rows that changed. */
   run(statement: string, ...values: Value[]): Promise<number>;
 };

@@ -11,6 +11,8 @@ CREATE TABLE accounts (
   role TEXT NOT NULL,
   plan TEXT NOT NULL,
   is_suspended INTEGER NOT NULL DEFAULT 0,
+  -- The rate limit (\`AccountMeter\`).
+  full_at_us INTEGER NOT NULL DEFAULT 0,
   created_at_ms INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX accounts_age ON accounts (created_at_ms, id);
@@ -56,8 +58,6 @@ CREATE TABLE key_days (
   day INTEGER NOT NULL,
   key TEXT NOT NULL,
   searches INTEGER NOT NULL,
-  -- The account's rate limit, in one row at most: that of the key used last. So a search writes one row.
-  full_at_us INTEGER,
   PRIMARY KEY (account, day, key)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX key_days_day ON key_days (day);

@@ -42,7 +42,6 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
       store,
       by,
       async (context) => {
-        requests.forget();
         await dropOld(context.transaction);
         return work(context);
       },

@@ -47,7 +47,6 @@ export function createPostgresStore(database: PostgresDatabase): Store {
       get: async <Row>(statement: string, ...values: Value[]) =>
         ((await query(sql, statement, values))[0] as Row | undefined) ?? null,
       run: async (statement, ...values) => (await query(sql, statement, values)).count,
-      dataVersion: () => null,
     };
   }
 

@@ -1,13 +1,10 @@
 import "server-only";
-import { join } from "node:path";
 import { AppError } from "@/lib/platform/errors";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
-import { createAccountState } from "../accounts/create-account-state";
 import type { State } from "../state";
 import { createParts, mapParts, tracedParts } from "../state-parts";
 import type { Store } from "../store";
-import { createDirectStore } from "./direct-store";
 import type { StateCalls, StateWorkerSettings } from "./state-handlers";
 
 /** A store that takes longer counts as lost. Waiting for a lock takes at most two seconds. */
@@ -32,7 +29,6 @@ const ELSEWHERE: Store = {
 export function openSqliteState(dataDir: string): State {
   const settings: StateWorkerSettings = { dataDir };
   const worker = createWorkerClient<StateCalls>("state-worker", settings);
-  const closings: (() => Promise<void>)[] = [];
   let hasAnswered = false;
   /** Calls that passed their deadline and are still unanswered: the thread waits for its disk. */
   let overdueCount = 0;
@@ -71,30 +67,13 @@ export function openSqliteState(dataDir: string): State {
   });
 
   return {
-    ...tracedParts(
-      {
-        ...parts,
-        accounts(settings) {
-          const direct = createDirectStore(join(dataDir, "vitrine.db"), {
-            prepare: () => ask("check", null),
-            checkpoint: () => ask("checkpoint", null),
-          });
-          closings.push(direct.close);
-          const { checkKey, refund, recordError } = createAccountState(direct.store, settings);
-          return { ...parts.accounts(settings), checkKey, refund, recordError };
-        },
-      },
-      "sqlite",
-    ),
+    ...tracedParts(parts, "sqlite"),
     async check() {
       await ask("check", null);
     },
     examine: () => worker.ask("examine", null),
     version: () => ask("version", null),
-    async close() {
-      for (const close of closings) await close();
-      await worker.close();
-    },
+    close: worker.close,
   };
 }
 

@@ -76,10 +76,6 @@ export function createSqliteStore(file: SqliteFile): Store {
       get: async <Row>(statement: string, ...values: Value[]) =>
         (await all<Row>(statement, ...values))[0] ?? null,
       run: async (statement, ...values) => prepared(database, statement).run(values).changes,
-      dataVersion: () => {
-        const [row] = prepared(database, "PRAGMA data_version").all([]);
-        return (row as { data_version: number }).data_version;
-      },
     };
   }
 

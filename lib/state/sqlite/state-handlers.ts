@@ -30,7 +30,6 @@ export type OperationCall = OperationPlace & { settings: string; inputs: readonl
 export type StateCalls = {
   /** Runs an operation. */
   operate: { input: OperationCall; answer: unknown };
-  checkpoint: { input: null; answer: null };
   check: { input: null; answer: null };
   examine: { input: null; answer: StoreFinding };
   version: { input: null; answer: SchemaVersion };
@@ -102,11 +101,6 @@ export function createStateHandlers(dataDir: string) {
       const run = operationsOf(call).get(call.operation);
       if (run === undefined) throw new TypeError(`${call.part} has no operation ${call.operation}`);
       return run(...call.inputs);
-    },
-    async checkpoint() {
-      const database = await retryWhileLocked(() => open(true));
-      database.exec("PRAGMA wal_checkpoint(RESTART)");
-      return null;
     },
     async check() {
       try {
