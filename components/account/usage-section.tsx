@@ -7,6 +7,7 @@ import { PageLinks } from "@/components/ui/page-links";
 import { PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
 import type { MonthUsage } from "@/lib/contract/account";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import { type KeyUsage, usageByKey } from "@/lib/core/limits/key-usage";
 import type { Plan } from "@/lib/core/limits/plan";
 import { monthName } from "@/lib/core/limits/utc-calendar";
@@ -14,8 +15,6 @@ import { accountMessages } from "@/lib/messages/compiled/account";
 import { monthDayText, monthOfYearText, monthText, shortDayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 import { numberColumn } from "./number-column";
-
-const DAY_MS = 86_400_000;
 
 /** A pace line far above the bars would flatten them. */
 const PACE_SHARE_MAX = 4;

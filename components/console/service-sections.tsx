@@ -7,6 +7,7 @@ import { Shares } from "@/components/ui/progress-bar";
 import { Columns, PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
 import type { RemoteOverview, WebhookFailure } from "@/lib/contract/console";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import { reachedPercent } from "@/lib/core/limits/warning-percent";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import {
@@ -17,8 +18,6 @@ import {
   shortDayText,
 } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
-
-const DAY_MS = 86_400_000;
 
 /** Why searches are paused, with a button to resume; empty if they are not paused. */
 export function PausedBanner({ remote, nowMs }: { remote: RemoteOverview; nowMs: number }) {

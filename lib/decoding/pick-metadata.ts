@@ -1,4 +1,5 @@
 import "server-only";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import { cleanText, cutText } from "@/lib/protocol/clean-text";
 import { readWebUrl } from "@/lib/protocol/read-web-url";
 import { isDefaultText } from "./default-texts";
@@ -191,8 +192,6 @@ const NAMED_MONTH =
 const MONTHS = "janfebmaraprmayjunjulaugsepoctnovdec";
 /** The year of the oldest photograph. */
 const YEAR_MIN = 1826;
-/** A camera's clock may be ahead by its time zone. */
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the first date that exists, as far as it is stated: "2004-05-03T10:00:00", "2004-05-03",

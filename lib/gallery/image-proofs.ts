@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { ProvenImage } from "@/lib/contract/image-proofs";
+import { ownOriginalId } from "@/lib/core/image/own-original";
 import { AppError } from "@/lib/platform/errors";
 import { parseJson } from "@/lib/protocol/parse-json";
 import type { ImageRatings } from "@/lib/state/rating-watch";
@@ -33,8 +34,6 @@ export const IMAGE_BYTES_MAX = 32 * 1024;
 /** 100 images (lib/contract/image-proofs.ts), with three URLs of up to 2,800 characters each. */
 export const IMAGES_BYTES_MAX = 768 * 1024;
 
-const OWN_ORIGINAL = /^\/library\/([a-z0-9-]{1,80})\/original$/;
-
 const SENT_IMAGE = z.object({
   imageUrl: z.string().min(1).max(2_048),
   hostUrl: z.string().max(2_048).nullish(),
@@ -53,7 +52,7 @@ export function readSentImage(sent: unknown): ProvenImage | null {
 
 /** Returns whether it is an image of this server's own library, which needs no proof. */
 export function isLibraryImage({ imageUrl }: Pick<ProvenImage, "imageUrl">): boolean {
-  return OWN_ORIGINAL.test(imageUrl);
+  return ownOriginalId(imageUrl) !== null;
 }
 
 const BODY = z.object({ images: z.array(z.unknown()) });
@@ -117,8 +116,8 @@ export function createImageProofs({
     async check(image: ProvenImage): Promise<KnownImage | null> {
       await ratings.loading();
       const { imageUrl, hostUrl, width, height } = image;
-      const id = OWN_ORIGINAL.exec(imageUrl)?.[1];
-      if (id !== undefined) {
+      const id = ownOriginalId(imageUrl);
+      if (id !== null) {
         const picture = await libraryPicture(id);
         const isShown = picture?.rating === "strict" || safesearch === "moderate";
         if (picture === null || !isShown) return null;

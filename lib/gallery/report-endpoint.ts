@@ -7,6 +7,7 @@ import {
   REPORT_REASONS,
   type ReportedImage,
 } from "@/lib/core/image/moderation";
+import { ownOriginalId } from "@/lib/core/image/own-original";
 import { readAsked } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
@@ -22,8 +23,6 @@ import { type Endpoint, GALLERY_POST } from "@/lib/web/route";
 const LIMIT = { points: 10, duration: 600 };
 
 const NAME_CHARACTERS_MAX = 300;
-
-const OWN_ORIGINAL = /^\/library\/([a-z0-9-]{1,80})\/original$/;
 
 export type ReportParts = {
   moderation: Pick<ModerationState, "report">;
@@ -55,9 +54,9 @@ export function reportEndpoint({
 
   async function reportedImage(sent: URLSearchParams): Promise<ReportedImage | null> {
     const image = sent.get("image") ?? "";
-    const ownId = OWN_ORIGINAL.exec(image)?.[1];
+    const ownId = ownOriginalId(image);
     const source =
-      ownId === undefined
+      ownId === null
         ? (sourceOfThumbnail(image)?.replace(/^(lib:[^@]*)@.*/, "$1") ?? null)
         : librarySource(ownId);
     if (source === null) return null;
@@ -100,8 +99,8 @@ export function reportEndpoint({
         await report(sent, visitor);
         return new Response(null, { status: 204 });
       }
-      const id = OWN_ORIGINAL.exec(sent.get("image") ?? "")?.[1];
-      const page = id === undefined ? "/" : `/library/${id}${searchOf(sent)}`;
+      const id = ownOriginalId(sent.get("image") ?? "");
+      const page = id === null ? "/" : `/library/${id}${searchOf(sent)}`;
       try {
         await report(sent, visitor);
         return seeOther(`${page}#reported`);

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Image, SearchAnswer, Thumbnails } from "@/lib/contract/search-answer";
 import type { ShelfPicture } from "@/lib/contract/shelf";
+import { ownOriginalId } from "@/lib/core/image/own-original";
 import {
   isLightboxWidth,
   lightboxWidthFor,
@@ -33,8 +34,6 @@ export type WarmableThumbnails = ThumbnailSigner & {
 
 /** About as many as the first rows of a large screen. */
 const WARMED_COUNT = 12;
-
-const OWN_ORIGINAL = /^\/library\/([^/]+)\/original$/;
 
 /**
  * Adds signed thumbnail URLs to every image, and starts the thumbnails of the first rows while the
@@ -94,7 +93,7 @@ export function signImage(
   options: { thumbnails: ThumbnailSigner; fallsBackToOriginals: boolean },
 ): Image {
   const { revision, ...image } = found;
-  const mayFallBack = options.fallsBackToOriginals || OWN_ORIGINAL.test(image.imageUrl);
+  const mayFallBack = options.fallsBackToOriginals || ownOriginalId(image.imageUrl) !== null;
   return {
     ...image,
     thumbnails: thumbnailsOf(found, options.thumbnails),
@@ -124,7 +123,7 @@ export function thumbnailsOf(
   const { minPx, maxPx } = tileWidthRangePx(ratio);
   const widthFor = (px: number) => tileWidthFor(Math.min(px, image.width ?? px));
   const widestPx = lightboxWidthFor(ratio, image.width) ?? widthFor(maxPx);
-  const boundTo = OWN_ORIGINAL.test(image.imageUrl) ? null : provenFields(image);
+  const boundTo = ownOriginalId(image.imageUrl) === null ? provenFields(image) : null;
   return sign(sourceOf(image), widthFor(minPx), widestPx, boundTo);
 }
 
@@ -133,8 +132,8 @@ export function thumbnailsOf(
  * file.
  */
 function sourceOf({ imageUrl, revision }: Pick<FoundImage, "imageUrl" | "revision">): string {
-  const ownId = OWN_ORIGINAL.exec(imageUrl)?.[1];
-  if (ownId === undefined) return imageUrl;
+  const ownId = ownOriginalId(imageUrl);
+  if (ownId === null) return imageUrl;
   return revision === undefined ? `lib:${ownId}` : `lib:${ownId}@${revision}`;
 }
 

@@ -1,9 +1,8 @@
+import { DAY_MS } from "@/lib/contract/day-ms";
 import { currentLocale } from "./locale";
 
 /* Dates as the current locale writes them. The server does not know the visitor's time zone, so they
    are in UTC, and what happened lately is given by its age. */
-
-const DAY_MS = 86_400_000;
 
 /** A day: "22 Nov 2026". */
 export function dayText(atMs: number): string {

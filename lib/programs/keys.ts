@@ -6,6 +6,7 @@
  */
 import { parseArgs } from "node:util";
 import type { ApiKey } from "@/lib/contract/account";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import { endOfKey } from "@/lib/core/limits/key-end";
 import {
   BY_COMMAND,
@@ -32,7 +33,6 @@ not expire.
 `;
 
 const PAGE = 500;
-const DAY_MS = 86_400_000;
 
 type Keys = ReturnType<typeof createApiKeys>;
 type Options = { name?: string; scope: string; site: string[]; days?: string; overlap: string };

@@ -19,6 +19,7 @@ import type {
   Role,
   Scope,
 } from "@/lib/contract/account";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import type { AnyErrorCode } from "@/lib/contract/errors";
 import type { Filters } from "@/lib/contract/search-query";
 import type { Plan, PlannedSearch } from "@/lib/core/limits/plan";
@@ -75,7 +76,7 @@ export type AccountState = {
     list: ListPage & { text?: string; sort?: AccountSort },
   ): Promise<{ accounts: AccountWithUsage[]; count: number }>;
 
-  /** Stores an invitation for 7 days, by the digest of its token. */
+  /** Stores an invitation for `INVITATION_MS`, by the digest of its token. */
   invite(invitation: NewInvitation, by: Actor): Promise<void>;
   invitations(): Promise<Invitation[]>;
   withdrawInvitation(id: string, by: Actor): Promise<boolean>;
@@ -129,6 +130,9 @@ export type AccountState = {
   /** Verifies the hash chain from the first event to the last. */
   verifyAudit(): Promise<AuditFinding>;
 };
+
+/** How long an invitation is valid. */
+export const INVITATION_MS = 7 * DAY_MS;
 
 /** Settings of one installation; all processes that share a store must use the same. */
 export type AccountStateSettings = {

@@ -1,5 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import { ThumbnailFailure } from "./thumbnail-failure";
 
@@ -9,7 +10,6 @@ type Entry = { failure: ThumbnailFailure; untilMs: number; failuresInARow: numbe
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const ENTRIES_MAX = 5_000;
 
 /** How long permanent failures last, whose cause is the image or a rule. Others are transient. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { LRUCache } from "lru-cache";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import {
   isThumbnailWidth,
   THUMBNAIL_WIDTHS_PX,
@@ -37,7 +38,6 @@ const VERSION = "vitrine-thumbnail-2";
 const FIT = "inside";
 const FORMATS = "avif,webp,jpeg";
 
-const DAY_MS = 86_400_000;
 const LIFETIME_DAYS = 7;
 /** 144 of the 256 bits: exactly 24 characters, so that each signature has one spelling. */
 const SIGNATURE_BYTES = 18;

@@ -17,6 +17,8 @@ type WriteTransaction = IDBPTransaction<
   "readwrite"
 >;
 
+type ReadTransaction = IDBPTransaction<CollectionSchema, ("collections" | "images")[]>;
+
 /** Images per read. A larger read would block the page for longer than a frame. */
 const BATCH_COUNT = 250;
 
@@ -31,16 +33,12 @@ export async function listCollections(): Promise<CollectionSummary[]> {
   return withStorageErrors(async () => {
     const transaction = (await collectionDatabase()).transaction(["collections", "images"]);
     const collections = await transaction.objectStore("collections").getAll();
-    const images = transaction.objectStore("images");
     const summaries = await Promise.all(
       collections.map(async (collection): Promise<CollectionSummary> => {
-        const { id, coverId } = collection;
-        const [imageCount, first, cover] = await Promise.all([
-          images.count(allOf(id)),
-          images.index("byPosition").getAll(allOf(id), PICTURES_MAX),
-          coverId === null ? undefined : images.get([id, coverId]),
+        const [imageCount, pictures] = await Promise.all([
+          transaction.objectStore("images").count(allOf(collection.id)),
+          coversOf(transaction, collection),
         ]);
-        const pictures = cover ? [cover, ...first.filter((one) => one.id !== coverId)] : first;
         return {
           ...collection,
           imageCount,
@@ -60,14 +58,8 @@ export async function listCollections(): Promise<CollectionSummary[]> {
 export async function readCovers(id: string): Promise<StoredImage[]> {
   return withStorageErrors(async () => {
     const transaction = (await collectionDatabase()).transaction(["collections", "images"]);
-    const images = transaction.objectStore("images");
-    const [collection, first] = await Promise.all([
-      transaction.objectStore("collections").get(id),
-      images.index("byPosition").getAll(allOf(id), PICTURES_MAX),
-    ]);
-    const coverId = collection?.coverId ?? null;
-    const cover = coverId === null ? undefined : await images.get([id, coverId]);
-    return cover ? [cover, ...first.filter((one) => one.id !== coverId)] : first;
+    const collection = await transaction.objectStore("collections").get(id);
+    return collection === undefined ? [] : coversOf(transaction, collection);
   });
 }
 
@@ -446,6 +438,19 @@ async function withStorageErrors<T>(act: () => Promise<T>): Promise<T> {
 }
 
 /** Returns the range of a collection's keys, in the image store or in its index by position. */
+/** Reads the first images of a collection, with its cover before them. */
+async function coversOf(
+  transaction: ReadTransaction,
+  { id, coverId }: Collection,
+): Promise<StoredImage[]> {
+  const images = transaction.objectStore("images");
+  const [first, cover] = await Promise.all([
+    images.index("byPosition").getAll(allOf(id), PICTURES_MAX),
+    coverId === null ? undefined : images.get([id, coverId]),
+  ]);
+  return cover ? [cover, ...first.filter((one) => one.id !== coverId)] : first;
+}
+
 function allOf(collectionId: string): IDBKeyRange {
   // An array sorts after every string.
   return IDBKeyRange.bound([collectionId], [collectionId, []]);

@@ -3,6 +3,7 @@ import type { ExportedImage } from "@/lib/contract/picked-image";
 import { cleanText, cutText } from "@/lib/protocol/clean-text";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { hostNameOfUrl, readWebUrl } from "@/lib/protocol/read-web-url";
+import { ownOriginalId } from "../image/own-original";
 import { COLLECTION_FORMAT } from "./manifest";
 
 /** The most images in one file. */
@@ -31,7 +32,6 @@ const time = z.iso.datetime();
 /** The form that the server signs: without dots, which could lead to any other path of this server. */
 const THUMBNAILS_PATH = /^\/thumb(?:\/[\w-]+){5}\/$/;
 
-const OWN_ORIGINAL = /^\/library\/[\w-]{1,80}\/original$/;
 const OWN_PAGE = /^\/library\/[\w-]{1,80}(?:\?[^\s#]*)?$/;
 
 const PICK = z.object({
@@ -116,7 +116,7 @@ function imageOf(pick: z.infer<typeof PICK>, from: string, origin: string): Expo
   const { folder, file, ...fields } = pick;
   const isFromHere = from === origin;
   // A page of the library belongs to a picture of the library only.
-  const isOwn = isFromHere && OWN_ORIGINAL.test(pick.imageUrl);
+  const isOwn = isFromHere && ownOriginalId(pick.imageUrl) !== null;
   const imageUrl = isOwn ? pick.imageUrl : readWebUrl(pick.imageUrl, from);
   if (imageUrl === null) return null;
   const isOwnPage = isOwn && OWN_PAGE.test(pick.hostUrl ?? "");

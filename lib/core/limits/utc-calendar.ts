@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "@/lib/contract/day-ms";
 
 /** A day of the UTC calendar and its month. Days are counted from 1970-01-01, which is day 0. */
 export type UtcDate = {

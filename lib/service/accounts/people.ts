@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Invitation, Role } from "@/lib/contract/account";
 import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import type { AccountPrincipal } from "@/lib/platform/http";
-import type { AccountState, Actor } from "@/lib/state/account-state";
+import { type AccountState, type Actor, INVITATION_MS } from "@/lib/state/account-state";
 import type { AttemptDecision, AuthRecord, AuthRecords } from "@/lib/state/auth-records";
 import { isKnownBrowser, type KnownAs, knownBrowserCookie } from "./known-browser";
 import { newPasswordProblem } from "./new-password";
@@ -64,7 +64,6 @@ export const EMAIL = z
 
 const TOKEN_BYTES = 32;
 const PASSWORD_BYTES = 15;
-const INVITATION_MS = 7 * 86_400_000;
 
 /** An account's earlier sessions end, so that their list stays short. */
 const SESSIONS_MAX = 10;

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import type { Notice } from "@/lib/contract/notice";
 import { accountOf } from "@/lib/platform/http";
 import type { AccountState } from "@/lib/state/account-state";
@@ -28,8 +29,6 @@ export function keyForms(parts: KeyForms): readonly Endpoint[] {
     revokeKeyEndpoint(parts),
   ];
 }
-
-const DAY_MS = 86_400_000;
 
 const CREATE = z.object({
   name: z.string().default(""),

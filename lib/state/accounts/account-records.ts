@@ -1,10 +1,8 @@
 import "server-only";
 import type { ApiKey } from "@/lib/contract/account";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import type { FailedRequest } from "../account-state";
 
-const DAY_MS = 86_400_000;
-
-export const INVITATION_MS = 7 * DAY_MS;
 /** How long the list shows a key that no longer works. */
 export const LISTED_KEY_MS = 90 * DAY_MS;
 /** How long the audit log shows the e-mail of a deleted account. */

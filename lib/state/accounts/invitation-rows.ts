@@ -1,9 +1,9 @@
 import "server-only";
 import type { Invitation } from "@/lib/contract/account";
-import type { NewInvitation } from "../account-state";
+import { INVITATION_MS, type NewInvitation } from "../account-state";
 import { sql } from "../sql";
 import type { Reading, Writing } from "../store";
-import { assertInserted, INVITATION_MS } from "./account-records";
+import { assertInserted } from "./account-records";
 
 const COLUMNS = sql`id, email, role, plan, created_at_ms AS "createdAtMs",
   expires_at_ms AS "expiresAtMs"`;

@@ -1,12 +1,12 @@
 import "server-only";
 import type { KeptRequest } from "@/lib/contract/console";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import { isoDay, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { ActivityState, SlicedCounts } from "../activity-state";
 import { type Sql, sql } from "../sql";
 import type { Store } from "../store";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The shortest slice that the console shows. */
 const COUNTED_MINUTES = 5;
 const LIBRARY_DAYS = 90;

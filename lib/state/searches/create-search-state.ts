@@ -1,4 +1,5 @@
 import "server-only";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import { decideSpending } from "@/lib/core/limits/budget-pacing";
 import { warnThrottled } from "@/lib/platform/log";
 import { countInWindows, findWindows, refundWindow, type WindowUse } from "../limit-windows";
@@ -26,7 +27,7 @@ const FINISHES_PER_PURGE = 50;
 /** A visitor's windows. The day's is first, because it ends last. */
 const windowsOf = (visitor: string) =>
   [
-    { limit: "day", key: `day ${visitor}`, windowMs: 24 * 3_600_000 },
+    { limit: "day", key: `day ${visitor}`, windowMs: DAY_MS },
     { limit: "minute", key: `minute ${visitor}`, windowMs: 60_000 },
   ] as const;
 

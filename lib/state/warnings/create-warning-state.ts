@@ -1,9 +1,8 @@
 import "server-only";
+import { DAY_MS } from "@/lib/contract/day-ms";
 import { sql } from "../sql";
 import type { Store, StoreTime } from "../store";
 import type { Deliveries, Warning, WarningState } from "../warning-state";
-
-const DAY_MS = 86_400_000;
 
 /** The wait after a failed attempt: five seconds, four times as long after each further one. */
 const FIRST_WAIT_MS = 5_000;
