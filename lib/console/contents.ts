@@ -1,4 +1,5 @@
 import "server-only";
+import { activityKinds, activityPeriod, thumbnailCounts } from "@/lib/console/activity-figures";
 import type { ListPage } from "@/lib/contract/account";
 import type {
   ActivityTab,
@@ -23,19 +24,14 @@ import {
 } from "@/lib/core/image/moderation";
 import { isoDay, startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { PaidSearch } from "@/lib/gallery/paid-search";
+import type { RatingWatch } from "@/lib/gallery/rating-watch";
 import { createHourlyCounts } from "@/lib/platform/hourly-counts";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { filesIn } from "@/lib/service/library/scan-counts";
 import type { Actor } from "@/lib/state/account-state";
-import {
-  activityKinds,
-  activityPeriod,
-  thumbnailCounts,
-} from "@/lib/state/activity/activity-figures";
 import type { ActivityState } from "@/lib/state/activity-state";
 import type { ModerationState } from "@/lib/state/moderation-state";
-import type { RatingWatch } from "@/lib/state/rating-watch";
 import type { WarningState } from "@/lib/state/warning-state";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 

@@ -6,7 +6,6 @@ import { log, warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
 import type { SearchService } from "@/lib/protocol/search-service";
 import type { ModerationState } from "@/lib/state/moderation-state";
-import type { ImageRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
 import type { Notices } from "@/lib/web/notices";
 import { pageRoutes, type Route } from "@/lib/web/route";
@@ -23,6 +22,7 @@ import {
 } from "./original-download-endpoint";
 import { createPaidSearch, type PaidSearchOptions, visitorSecret } from "./paid-search";
 import { createProofSigner } from "./proof-signer";
+import type { ImageRatings } from "./rating-watch";
 import { recentEndpoint } from "./recent-endpoint";
 import { createRemoteService } from "./remote-service";
 import { type ReportParts, reportEndpoint } from "./report-endpoint";

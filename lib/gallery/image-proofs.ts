@@ -2,9 +2,9 @@ import "server-only";
 import { z } from "zod";
 import type { ProvenImage } from "@/lib/contract/image-proofs";
 import { ownOriginalId } from "@/lib/core/image/own-original";
+import type { ImageRatings } from "@/lib/gallery/rating-watch";
 import { AppError } from "@/lib/platform/errors";
 import { parseJson } from "@/lib/protocol/parse-json";
-import type { ImageRatings } from "@/lib/state/rating-watch";
 import { type ProofSigner, provenFields } from "./proof-signer";
 
 /** An image that this server has shown and may still show, with the sizes it knows. */

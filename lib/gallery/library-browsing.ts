@@ -1,10 +1,10 @@
 import "server-only";
 import type { Image } from "@/lib/contract/search-answer";
 import type { LibraryView } from "@/lib/core/query/library-view";
+import type { ImageRatings } from "@/lib/gallery/rating-watch";
 import { remember } from "@/lib/platform/remember";
 import type { FoundItem } from "@/lib/protocol/search-service";
 import type { BrowseQuery, LibraryOverview } from "@/lib/state/library-store";
-import type { ImageRatings } from "@/lib/state/rating-watch";
 import { type FoundImage, toFound, toFoundImage } from "./found-images";
 import { signImage, type ThumbnailSigner, toShelfPicture } from "./with-thumbnails";
 

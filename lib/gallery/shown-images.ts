@@ -1,6 +1,6 @@
 import "server-only";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import type { ImageRatings } from "@/lib/state/rating-watch";
+import type { ImageRatings } from "@/lib/gallery/rating-watch";
 import type { CachedAnswer } from "./answer-cache";
 
 /** Removes the images of a remote service's answer that the operator's ratings hide. */

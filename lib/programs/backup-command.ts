@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { loadEnvironment, runCommand, warn } from "@/lib/programs/command-line";
-import { BackupError } from "@/lib/state/sqlite/data-backup";
+import { BackupError } from "@/lib/programs/data-backup";
 import { isSqliteError } from "@/lib/state/sqlite/database";
 
 const CHARACTERS_MIN = 16;

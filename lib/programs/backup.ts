@@ -4,7 +4,7 @@
  */
 import { runBackupCommand } from "@/lib/programs/backup-command";
 import { configOfServer, say } from "@/lib/programs/command-line";
-import { backUpDataFolder } from "@/lib/state/sqlite/data-backup";
+import { backUpDataFolder } from "@/lib/programs/data-backup";
 
 const USAGE = `Usage: npm run backup -- <new folder> [--passphrase-file <file>]
 

@@ -88,16 +88,6 @@ async function checkLibrary(config: Config): Promise<Finding[]> {
   return [findings[state], ...replaced, ...checked];
 }
 
-/** Reports the version of the store's tables, and the newest that this program knows. */
-async function checkVersion(state: State): Promise<Finding> {
-  try {
-    const { version, newest } = await state.version();
-    return ok("Version", `the store's tables have version ${version}; the newest is ${newest}`);
-  } catch (cause) {
-    return wrong("Version", (cause as Error).message);
-  }
-}
-
 /** Verifies the audit log. With the last hash, an operator can detect a log truncated later. */
 async function checkAudit(state: State): Promise<Finding> {
   try {
@@ -233,7 +223,7 @@ async function examine(
     ok("Settings", "can be read"),
     checkNode(),
     store.isSound ? ok("Store", store.text) : wrong("Store", store.text),
-    ...(store.isSound ? [await checkVersion(state), await checkAudit(state)] : []),
+    ...(store.isSound ? [await checkAudit(state)] : []),
     ...(await checkLibrary(config)),
   ];
   const { remote, webhook } = config;

@@ -5,7 +5,7 @@
 import { config } from "@/lib/config";
 import { runBackupCommand } from "@/lib/programs/backup-command";
 import { say } from "@/lib/programs/command-line";
-import { restoreDataFolder } from "@/lib/state/sqlite/data-backup";
+import { restoreDataFolder } from "@/lib/programs/data-backup";
 
 const USAGE = "Usage: npm run restore -- <folder of the backup> [--passphrase-file <file>]\n";
 

@@ -14,9 +14,6 @@ export type Schema = {
   remedy: string;
 };
 
-/** The version of a database, and the newest version that this program knows. */
-export type SchemaVersion = { version: number; newest: number };
-
 /** The database belongs to another version of the program, which must not use it. */
 export class StoreVersionError extends Error {
   override readonly name = "StoreVersionError";
@@ -29,8 +26,13 @@ const VERSIONS_AHEAD_MAX = 1;
 export function assertKnownVersion(version: number, { steps }: Schema): void {
   if (version <= steps.length + VERSIONS_AHEAD_MAX) return;
   throw new StoreVersionError(
-    `the store has version ${version}, and this program knows version ${steps.length}: the operator must start a newer version of Vitrine`,
+    `the store has ${versionText(version, { steps })}. The operator must start a newer version of Vitrine`,
   );
+}
+
+/** Returns the version of a database beside the newest one that this program knows. */
+export function versionText(version: number, { steps }: Pick<Schema, "steps">): string {
+  return `version ${version}, and this program knows version ${steps.length}`;
 }
 
 /** The error for a database that has tables, but no version. */

@@ -1,5 +1,4 @@
 import "server-only";
-import type { SchemaVersion } from "./schema";
 import type { StateParts } from "./state-parts";
 
 /** The location of state and library. Structured-clonable, for worker threads. */
@@ -16,9 +15,8 @@ export type State = StateParts & {
   check(): Promise<void>;
   /** Checks the store thoroughly, for an operator. Unlike `check`, it writes. */
   examine(): Promise<StoreFinding>;
-  version(): Promise<SchemaVersion>;
   close(): Promise<void>;
 };
 
-/** `text` names the store; if it is not sound, also the problem and what to do. */
+/** `text` names the store and its version; if it is not sound, the problem and what to do. */
 export type StoreFinding = { isSound: boolean; text: string };

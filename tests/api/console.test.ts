@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { createActivity } from "@/lib/console/activity";
 import { createAnswerCounts, createConsoleContents } from "@/lib/console/contents";
 import { moderationForms } from "@/lib/console/moderation-forms";
+import { watchRatings } from "@/lib/gallery/rating-watch";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { openState } from "@/lib/state/open-state";
-import { watchRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
 import { createNotices } from "@/lib/web/notices";
 import { ACCOUNT_SETTINGS, AN_ACTOR } from "@/tests/support/accounts/accounts";

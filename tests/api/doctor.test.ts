@@ -76,15 +76,26 @@ const onPostgres = (databaseUrl: string) => ({
   DATABASE_URL: databaseUrl,
 });
 
+test("a store of a build before 1.0.0 is a problem, with what the operator must do", async () => {
+  const env = remote();
+  const database = openDatabase(join(env.VITRINE_DATA_DIR, "vitrine.db"));
+  database.exec("CREATE TABLE migrations (part TEXT PRIMARY KEY, version INTEGER NOT NULL)");
+  database.close();
+  const { code, stdout } = await doctor(env);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /^WRONG +Store +a build before 1\.0\.0 made the store, .* The operator must move vitrine\.db .*$/m,
+  );
+});
+
 test("either store is named, with the version of its tables", async () => {
   const sqlite = await doctor(remote());
   expect(sqlite.stdout).toMatch(
-    /^ok +Version +the store's tables have version (\d+); the newest is \1$/m,
+    /^ok +Store +\/.*; version (\d+), and this program knows version \1$/m,
   );
   const postgres = await doctor(onPostgres(await temporaryPostgresUrl()));
-  expect(postgres.stdout).toMatch(/^ok +Store +PostgreSQL \d+.*, schema vitrine$/m);
   expect(postgres.stdout).toMatch(
-    /^ok +Version +the store's tables have version (\d+); the newest is \1$/m,
+    /^ok +Store +PostgreSQL \d+.*, schema vitrine; version (\d+), and this program knows version \1$/m,
   );
   expect(postgres.stdout).toMatch(/^ok +Budget +0 of 250 searches used this month/m);
   expect([sqlite.code, postgres.code]).toEqual([0, 0]);

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
+import { watchRatings } from "@/lib/gallery/rating-watch";
 import type { ModerationState } from "@/lib/state/moderation-state";
 import { openState } from "@/lib/state/open-state";
-import { watchRatings } from "@/lib/state/rating-watch";
 import type { StorePlace } from "@/lib/state/state";
 import { AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { sharedPlace } from "@/tests/support/databases/libraries";

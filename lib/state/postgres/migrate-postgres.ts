@@ -1,6 +1,6 @@
 import "server-only";
 import { startOnce } from "@/lib/platform/cooldown";
-import { assertKnownVersion, earlierBuild, type Schema, type SchemaVersion } from "../schema";
+import { assertKnownVersion, earlierBuild, type Schema } from "../schema";
 import type { PostgresDatabase, Sql } from "./postgres-database";
 
 /** Other processes that start wait for the migration of the first one. */
@@ -52,22 +52,16 @@ export async function migratePostgres(database: PostgresDatabase, schema: Schema
   );
 }
 
-/** Returns the database's version, and the newest that this program knows. Only reads. */
-export async function postgresVersion(
-  database: PostgresDatabase,
-  schema: Schema,
-): Promise<SchemaVersion> {
-  const version = await database.run((sql) => versionOf(sql, schema));
-  return { version, newest: schema.steps.length };
-}
-
-async function versionOf(sql: Pick<Sql, "unsafe">, schema: Schema): Promise<number> {
+/** Returns the database's version; 0 without tables. Only reads. */
+export async function versionOf(sql: Pick<Sql, "unsafe">, schema: Schema): Promise<number> {
   const [found] = await sql.unsafe(
     `SELECT to_regclass('vitrine.schema_version') IS NOT NULL AS "hasVersion",
        to_regclass('vitrine.migrations') IS NOT NULL AS "isEarlier"`,
   );
   if (found?.isEarlier) throw earlierBuild(schema);
   if (!found?.hasVersion) return 0;
-  const [row] = await sql.unsafe<SchemaVersion[]>("SELECT version FROM vitrine.schema_version");
+  const [row] = await sql.unsafe<{ version: number }[]>(
+    "SELECT version FROM vitrine.schema_version",
+  );
   return row?.version ?? 0;
 }

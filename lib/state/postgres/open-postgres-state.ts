@@ -1,7 +1,8 @@
 import "server-only";
+import { StoreVersionError, versionText } from "../schema";
 import type { State } from "../state";
 import { createParts, tracedParts } from "../state-parts";
-import { postgresVersion, withPostgresSchema } from "./migrate-postgres";
+import { versionOf, withPostgresSchema } from "./migrate-postgres";
 import { createPostgresDatabase, type PostgresOptions } from "./postgres-database";
 import { POSTGRES_SCHEMA } from "./postgres-schema";
 import { createPostgresStore } from "./postgres-store";
@@ -24,20 +25,24 @@ export function openPostgresState(url: string, options?: PostgresOptions): State
     },
     async examine() {
       try {
-        const version = await database.run((sql) =>
+        return await database.run((sql) =>
           sql.begin(async (transaction) => {
             await transaction`CREATE TABLE vitrine.store_check (id integer)`;
             await transaction`DROP TABLE vitrine.store_check`;
             const [row] = await transaction`SELECT current_setting('server_version') AS version`;
-            return row?.version as string;
+            const version = versionText(
+              await versionOf(transaction, POSTGRES_SCHEMA),
+              POSTGRES_SCHEMA,
+            );
+            const text = `PostgreSQL ${row?.version}, schema vitrine; ${version}`;
+            return { isSound: true, text };
           }),
         );
-        return { isSound: true, text: `PostgreSQL ${version}, schema vitrine` };
       } catch (cause) {
+        if (cause instanceof StoreVersionError) return { isSound: false, text: cause.message };
         return { isSound: false, text: `${(cause as Error).message}: see DATABASE_URL` };
       }
     },
-    version: () => postgresVersion(connections, POSTGRES_SCHEMA),
     close: connections.close,
   };
 }

@@ -21,7 +21,8 @@ const BUSY_MS = 10;
 /** The full-text index of a million pictures has 200 MB. */
 const CACHE_KB = 64 * 1024;
 
-const STEPS = [`${LIBRARY_TABLES}${INDEX_TABLES}${STORE_TIME}`];
+/** The steps of the schema of a library file (`Schema`). */
+export const LIBRARY_STEPS = [`${LIBRARY_TABLES}${INDEX_TABLES}${STORE_TIME}`];
 
 /**
  * Returns the path of the library's file in `dataDir`: `library.db`, or `library-2.db` and so on once
@@ -102,7 +103,10 @@ function openWithTables(path: string): SqliteDatabase {
   const database = openDatabase(path, { busyMs: BUSY_MS });
   try {
     database.exec(`PRAGMA cache_size = -${CACHE_KB}`);
-    migrate(database, { steps: STEPS, remedy: `move ${path} away; the next scan makes a new one` });
+    migrate(database, {
+      steps: LIBRARY_STEPS,
+      remedy: `move ${path} away; the next scan makes a new one`,
+    });
     return database;
   } catch (cause) {
     database.close();

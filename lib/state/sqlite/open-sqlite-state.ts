@@ -72,7 +72,6 @@ export function openSqliteState(dataDir: string): State {
       await ask("check", null);
     },
     examine: () => worker.ask("examine", null),
-    version: () => ask("version", null),
     close: worker.close,
   };
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CallHandlers } from "@/lib/platform/worker-calls";
-import { type SchemaVersion, StoreVersionError } from "../schema";
+import { StoreVersionError, versionText } from "../schema";
 import type { StoreFinding } from "../state";
 import { createParts, type Operation, type OperationPlace } from "../state-parts";
 import {
@@ -32,7 +32,6 @@ export type StateCalls = {
   operate: { input: OperationCall; answer: unknown };
   check: { input: null; answer: null };
   examine: { input: null; answer: StoreFinding };
-  version: { input: null; answer: SchemaVersion };
 };
 
 /** `retryWhileLocked` handles longer waits without blocking the thread. */
@@ -96,6 +95,16 @@ export function createStateHandlers(dataDir: string) {
     return operations;
   }
 
+  /** Opens the file. The checks that follow find any problem but the version. */
+  async function versionOrProblem(): Promise<string | StoreVersionError> {
+    try {
+      const database = await retryWhileLocked(() => open(false));
+      return versionText(versionOf(database), SQLITE_SCHEMA);
+    } catch (cause) {
+      return cause instanceof StoreVersionError ? cause : "version unknown";
+    }
+  }
+
   const handlers: CallHandlers<StateCalls> = {
     async operate(call) {
       const run = operationsOf(call).get(call.operation);
@@ -115,10 +124,12 @@ export function createStateHandlers(dataDir: string) {
       }
     },
     async examine() {
+      const version = await versionOrProblem();
+      if (version instanceof StoreVersionError) return { isSound: false, text: version.message };
       const kept = "this month's count of searches is kept in searches-used.json";
       switch (await soundnessOf(path)) {
         case "sound":
-          return { isSound: true, text: dataDir };
+          return { isSound: true, text: `${dataDir}; ${version}` };
         case "damaged":
           return {
             isSound: false,
@@ -130,10 +141,6 @@ export function createStateHandlers(dataDir: string) {
             text: `${dataDir} can't be written: see its owner, its rights, the disk`,
           };
       }
-    },
-    async version() {
-      const database = await retryWhileLocked(() => open(false));
-      return { version: versionOf(database), newest: SQLITE_SCHEMA.steps.length };
     },
   };
   return { handlers, close };

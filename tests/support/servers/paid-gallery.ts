@@ -3,11 +3,11 @@ import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import type { SpendingConfig } from "@/lib/gallery/config";
 import type { Timeouts } from "@/lib/gallery/http-client";
 import { createPaidSearch, type PaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
+import type { ImageRatings } from "@/lib/gallery/rating-watch";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import type { SearchImages, SearchOptions } from "@/lib/gallery/search-images";
 import { toAppError } from "@/lib/platform/errors";
 import { openState } from "@/lib/state/open-state";
-import type { ImageRatings } from "@/lib/state/rating-watch";
 import type { State } from "@/lib/state/state";
 import { simulateStoreTime } from "../databases/store-time";
 

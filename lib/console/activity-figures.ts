@@ -7,7 +7,7 @@ import {
   type RequestFigures,
 } from "@/lib/contract/console";
 import { shareWithinMs } from "@/lib/platform/latency";
-import type { SlicedCounts } from "../activity-state";
+import type { SlicedCounts } from "@/lib/state/activity-state";
 
 /** Sums the counts of a period by slice and by instance. */
 export function activityPeriod(

@@ -1,7 +1,7 @@
 import "server-only";
 import { isShown, libraryIdOf, type Rating } from "@/lib/core/image/moderation";
-import type { LibraryRatings } from "./library-store";
-import type { ModerationState } from "./moderation-state";
+import type { LibraryRatings } from "@/lib/state/library-store";
+import type { ModerationState } from "@/lib/state/moderation-state";
 
 /** This process's view of the ratings in effect. */
 export type ImageRatings = {

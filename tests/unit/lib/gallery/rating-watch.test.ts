@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { watchRatings } from "@/lib/gallery/rating-watch";
 import type { RatingChanges } from "@/lib/state/moderation-state";
-import { watchRatings } from "@/lib/state/rating-watch";
 
 const REEF = "https://a.example/reef.jpg";
 

@@ -1,4 +1,3 @@
-import "server-only";
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scryptSync } from "node:crypto";
 import {
   chmodSync,
@@ -18,7 +17,12 @@ import {
 import { join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "@/lib/protocol/parse-json";
-import { isSqliteError, openDatabase, openReadOnly, type SqliteDatabase } from "./database";
+import {
+  isSqliteError,
+  openDatabase,
+  openReadOnly,
+  type SqliteDatabase,
+} from "@/lib/state/sqlite/database";
 
 /** The store, by its name in the data folder; PostgreSQL has its own tools for backups. */
 const STORE = "vitrine.db";
