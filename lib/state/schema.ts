@@ -30,7 +30,7 @@ export function assertKnownVersion(version: number, { steps }: Schema): void {
   );
 }
 
-/** Returns the version of a database beside the newest one that this program knows. */
+/** Returns the version of a database and the newest version that this program knows. */
 export function versionText(version: number, { steps }: Pick<Schema, "steps">): string {
   return `version ${version}, and this program knows version ${steps.length}`;
 }
