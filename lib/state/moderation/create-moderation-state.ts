@@ -6,6 +6,34 @@ import { type ModerationState, OPEN_REPORTS_MAX, type RatingChanges } from "../m
 import { countRows, sql } from "../sql";
 import type { Reading, Store } from "../store";
 
+/**
+ * The tables of `ModerationState`, for both databases (`toPostgresTables`). `image` is the SHA-256 of
+ * the source, which may be too long for an index. The rating is null after it was removed.
+ */
+export const MODERATION_TABLES = `
+CREATE TABLE reports (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  image TEXT NOT NULL,
+  source TEXT NOT NULL,
+  name TEXT NOT NULL,
+  page_url TEXT,
+  reason TEXT NOT NULL,
+  comment TEXT NOT NULL,
+  reported_at_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX reports_image ON reports (image);
+
+CREATE TABLE image_ratings (
+  image TEXT PRIMARY KEY,
+  source TEXT NOT NULL,
+  name TEXT NOT NULL,
+  page_url TEXT,
+  rating TEXT CHECK (rating IN ('fine', 'moderate', 'never')),
+  revision INTEGER NOT NULL UNIQUE,
+  rated_at_ms INTEGER NOT NULL
+) STRICT;
+`;
+
 const REPORT_COLUMNS = sql`id, source, name, page_url AS "pageUrl", reason, comment,
   reported_at_ms AS "reportedAtMs"`;
 

@@ -5,6 +5,23 @@ import { type Sql, sql } from "../sql";
 import type { Lock, Store, Writing } from "../store";
 import { decideAttempt } from "./attempts";
 
+/** The tables of `AuthRecords`, for both databases (`toPostgresTables`). */
+export const SIGN_IN_TABLES = `
+CREATE TABLE auth_records (
+  number INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  key TEXT NOT NULL,
+  owner TEXT NOT NULL,
+  ends_at_ms INTEGER,
+  body TEXT NOT NULL,
+  UNIQUE (kind, id),
+  UNIQUE (kind, key)
+) STRICT;
+CREATE INDEX auth_records_owner ON auth_records (kind, owner);
+CREATE INDEX auth_records_end ON auth_records (ends_at_ms) WHERE ends_at_ms IS NOT NULL;
+`;
+
 /** People sign in rarely, so all writes share one lock. */
 const LOCKS: readonly Lock[] = [{ kind: "sign-in", name: "" }];
 
