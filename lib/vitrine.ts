@@ -171,6 +171,7 @@ export function createVitrine(config: Config) {
     /** Decides when pages are rendered. */
     slots,
     beginDraining: monitoring.beginDraining,
+    storeVersionProblem: state.versionProblem,
     /**
      * Closes the library and the store. Call it when no search is pending: a process that exits while
      * one of its threads is in a call of libsql is aborted.

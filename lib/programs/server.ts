@@ -62,6 +62,9 @@ async function main(): Promise<void> {
   });
   server.listen(port, () => announceServer(config()));
   shutDownOnSignal(server, program, stopTracing);
+  // Unlike an outage, this does not pass.
+  const problem = await program.storeVersionProblem();
+  if (problem !== null) exitWith(`Vitrine can't start: ${problem}.`);
 }
 
 /**

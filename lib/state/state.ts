@@ -15,6 +15,8 @@ export type State = StateParts & {
   check(): Promise<void>;
   /** Checks the store thoroughly, for an operator. Unlike `check`, it writes. */
   examine(): Promise<StoreFinding>;
+  /** What the operator must do with a store of another version; null if none is known to be. */
+  versionProblem(): Promise<string | null>;
   close(): Promise<void>;
 };
 

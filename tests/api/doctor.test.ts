@@ -84,7 +84,7 @@ test("a store of a build before 1.0.0 is a problem, with what the operator must 
   const { code, stdout } = await doctor(env);
   expect(code).toBe(1);
   expect(stdout).toMatch(
-    /^WRONG +Store +a build before 1\.0\.0 made the store, .* The operator must move vitrine\.db .*$/m,
+    /^WRONG +Store +a build before 1\.0\.0 made the store, .* The operator must set VITRINE_DATA_DIR .*$/m,
   );
 });
 

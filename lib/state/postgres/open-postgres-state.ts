@@ -43,6 +43,14 @@ export function openPostgresState(url: string, options?: PostgresOptions): State
         return { isSound: false, text: `${(cause as Error).message}: see DATABASE_URL` };
       }
     },
+    async versionProblem() {
+      try {
+        await database.run((sql) => sql`SELECT 1`);
+      } catch (cause) {
+        if (cause instanceof StoreVersionError) return cause.message;
+      }
+      return null;
+    },
     close: connections.close,
   };
 }

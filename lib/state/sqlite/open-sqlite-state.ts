@@ -72,6 +72,7 @@ export function openSqliteState(dataDir: string): State {
       await ask("check", null);
     },
     examine: () => worker.ask("examine", null),
+    versionProblem: () => worker.ask("versionProblem", null),
     close: worker.close,
   };
 }

@@ -14,5 +14,5 @@ CREATE TRIGGER audit_events_no_delete BEFORE DELETE ON audit_events
 ${STORE_TIME}`,
   ],
   remedy:
-    "move vitrine.db and the files whose names begin with it away, or set VITRINE_DATA_DIR to another folder",
+    "set VITRINE_DATA_DIR to another folder, or move the files whose names begin with vitrine.db or library.db away",
 };

@@ -32,6 +32,7 @@ export type StateCalls = {
   operate: { input: OperationCall; answer: unknown };
   check: { input: null; answer: null };
   examine: { input: null; answer: StoreFinding };
+  versionProblem: { input: null; answer: string | null };
 };
 
 /** `retryWhileLocked` handles longer waits without blocking the thread. */
@@ -141,6 +142,10 @@ export function createStateHandlers(dataDir: string) {
             text: `${dataDir} can't be written: see its owner, its rights, the disk`,
           };
       }
+    },
+    async versionProblem() {
+      const version = await versionOrProblem();
+      return version instanceof StoreVersionError ? version.message : null;
     },
   };
   return { handlers, close };
