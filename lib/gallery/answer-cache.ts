@@ -6,7 +6,7 @@ import { normaliseText } from "@/lib/core/query/search-query";
 import type { AnswerLookup, FoundAnswer, StoredAnswer } from "@/lib/state/search-state";
 import type { Found } from "./found-images";
 
-/** A cached answer that may be served: the same object each time it is found. */
+/** A cached answer that may be served. */
 export type CachedAnswer = Found & {
   /** By the store's time, in milliseconds since the epoch. */
   answeredAtMs: number;
@@ -127,21 +127,15 @@ const VERSION = "answer-2";
  *
  * They are hashes because keys appear in listings and dumps, and a visitor's query must not.
  */
-export function searchCacheKey(query: SearchQuery, serviceUrl: string): SearchKeys {
-  const known = keys.get(query);
-  if (known?.serviceUrl === serviceUrl) return known;
+export function searchCacheKey(
+  query: SearchQuery,
+  serviceUrl: string,
+): { key: string; family: string } {
   const { q, count, ...filters } = query;
   const sorted = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
   const parts = [VERSION, serviceUrl, normaliseText(q), sorted];
-  const made = { serviceUrl, key: digest([...parts, count]), family: digest(parts) };
-  keys.set(query, made);
-  return made;
+  return { key: digest([...parts, count]), family: digest(parts) };
 }
-
-type SearchKeys = { serviceUrl: string; key: string; family: string };
-
-/** A cache, because hashing takes longer than finding the answer. A parsed query never changes. */
-const keys = new WeakMap<SearchQuery, SearchKeys>();
 
 /** JSON separates the parts unambiguously. */
 function digest(parts: readonly unknown[]): string {
@@ -169,24 +163,12 @@ export function createToSearch({
   asksMost: boolean;
 }): ToSearch {
   return (query, { ageMsMax } = { ageMsMax: null }) => {
-    const sent = asksMost ? withMost(query) : query;
+    const sent = asksMost ? { ...query, count: COUNT_MAX } : query;
     const { key, family } = searchCacheKey(sent, serviceUrl);
     const lookup = { key, family: hasNarrowing ? family : null, count: sent.count, ageMsMax };
     return { query: sent, family, lookup };
   };
 }
-
-/**
- * Returns the query with the largest count; the same object for the same query, because it identifies
- * the cache key.
- */
-function withMost(query: SearchQuery): SearchQuery {
-  const most = widest.get(query) ?? { ...query, count: COUNT_MAX };
-  widest.set(query, most);
-  return most;
-}
-
-const widest = new WeakMap<SearchQuery, SearchQuery>();
 
 function toAnswer(
   found: Found,
@@ -206,15 +188,8 @@ function answerTo({ key, count }: AnswerLookup, entry: Entry): CachedAnswer {
 /** Returns the first `count` images of an answer; the same answer if it has no more. */
 export function narrow(answer: CachedAnswer, count: number): CachedAnswer {
   if (answer.images.length + answer.droppedCount <= count) return answer;
-  const known = narrowed.get(answer);
-  if (known?.images.length === count) return known;
   const images = answer.images.slice(0, count);
   // Counts only the dropped items that leave a gap among these images.
   const droppedCount = Math.min(answer.droppedCount, count - images.length);
-  const made = { ...answer, images, droppedCount };
-  narrowed.set(answer, made);
-  return made;
+  return { ...answer, images, droppedCount };
 }
-
-/** The latest narrowed answer of each larger answer. */
-const narrowed = new WeakMap<CachedAnswer, CachedAnswer>();

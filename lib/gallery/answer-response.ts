@@ -1,57 +1,71 @@
 import "server-only";
-import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
+import { LRUCache } from "lru-cache";
+import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { BytesResponse } from "@/lib/platform/bytes-response";
+import type { Context } from "@/lib/platform/http";
+import type { SignAnswer, ThumbnailSigner } from "./with-thumbnails";
 
-/** A body as it was sent: its bytes, also compressed, and the JSON of everything but the images. */
-type Rendered = {
-  answer: SearchAnswer;
-  rest: string;
-  content: Uint8Array<ArrayBuffer>;
-  compressed: BytesResponse["compressed"];
-};
+/** A body as it was sent: its bytes, also compressed. */
+type Body = Pick<BytesResponse, "content" | "compressed">;
 
-/** The last body of each array of images: freed with the answer in memory (answer-cache.ts). */
-const rendered = new WeakMap<readonly Image[], Rendered>();
+/** Returns an answer whose thumbnails are not signed yet as a response, with signed ones. */
+export type AnswerResponse = (
+  answer: SearchAnswer,
+  visitor: Pick<Context, "visitor" | "signal">,
+  options?: { vary?: string },
+) => BytesResponse;
+
+const BYTES_MAX = 16 * 1024 * 1024;
+/** The front door adds the compressed bytes later; both codings take less than half of the body. */
+const WITH_COMPRESSED = 1.5;
 
 /**
- * Returns an answer as a response of the API. Its age is in the header `Age` (RFC 9111 §5.1), because
- * everything else in a cached answer stays the same for many requests: its bytes are stored and
- * compressed once (docs/decisions/0025-cached-answers-keep-their-bytes.md).
+ * Creates the function that returns answers as responses of the API. It stores the bytes of answers of
+ * the cache, because signing, rendering and compressing one takes many times as long as finding it
+ * (docs/decisions/0025-cached-answers-keep-their-bytes.md).
  *
- * Bytes are sent again only for the same array of images, and only if every other field of the answer
- * is the same too. Each answer of the service or the library has a new array, so its bytes are not
- * stored.
+ * Bytes are sent again only if all that they contain is the same: every field of the answer but its
+ * images, which images these are, and the day on which their thumbnails expire. The time of the answer
+ * stands for the fields of the images. The age is in the header `Age` (RFC 9111 §5.1).
  */
-export function answerResponse(
-  answer: SearchAnswer,
-  { vary }: { vary?: string } = {},
-): BytesResponse {
-  const { content, compressed } = render(answer);
-  return new BytesResponse(content, {
-    headers: [
-      "content-type",
-      "application/json",
-      "cache-control",
-      "private, no-store",
-      "age",
-      String(answer.ageSeconds),
-      ...(vary === undefined ? [] : ["vary", vary]),
-    ],
-    compressed,
+export function createAnswerResponse({
+  sign,
+  expiryDay,
+}: {
+  sign: SignAnswer;
+  expiryDay: ThumbnailSigner["expiryDay"];
+}): AnswerResponse {
+  const bodies = new LRUCache<string, Body>({
+    maxSize: BYTES_MAX,
+    sizeCalculation: ({ content }, key) =>
+      Math.ceil(content.byteLength * WITH_COMPRESSED) + key.length,
   });
-}
 
-function render(answer: SearchAnswer): Rendered {
-  let body = rendered.get(answer.images);
-  if (body?.answer === answer) return body;
-  const { ageSeconds, images, ...others } = answer;
-  const rest = JSON.stringify(others);
-  if (body?.rest === rest) {
-    body.answer = answer;
+  function render(
+    { ageSeconds, ...answer }: SearchAnswer,
+    visitor: Pick<Context, "visitor" | "signal">,
+  ): Body {
+    const isStored = answer.from === "cache";
+    const ids = answer.images.map(({ id }) => id);
+    const identity = isStored ? JSON.stringify({ ...answer, images: ids, day: expiryDay() }) : "";
+    const known = isStored ? bodies.get(identity) : undefined;
+    if (known !== undefined) return known;
+    const json = JSON.stringify({ ...answer, images: sign(answer.images, visitor) });
+    const body = { content: new TextEncoder().encode(json), compressed: {} };
+    if (isStored) bodies.set(identity, body);
     return body;
   }
-  const json = JSON.stringify({ ...others, images });
-  body = { answer, rest, content: new TextEncoder().encode(json), compressed: {} };
-  if (others.from === "cache" || others.from === "stale") rendered.set(images, body);
-  return body;
+
+  return (answer, visitor, { vary } = {}) => {
+    const { content, compressed } = render(answer, visitor);
+    return new BytesResponse(content, {
+      headers: {
+        "content-type": "application/json",
+        "cache-control": "private, no-store",
+        age: String(answer.ageSeconds),
+        ...(vary !== undefined && { vary }),
+      },
+      compressed,
+    });
+  };
 }

@@ -9,6 +9,7 @@ import type { ModerationState } from "@/lib/state/moderation-state";
 import type { State } from "@/lib/state/state";
 import type { Notices } from "@/lib/web/notices";
 import { pageRoutes, type Route } from "@/lib/web/route";
+import { createAnswerResponse } from "./answer-response";
 import type { GalleryConfig, RemoteServiceConfig } from "./config";
 import { type CropParts, cropEndpoint } from "./crop-endpoint";
 import { createFreeSearch } from "./free-search";
@@ -28,12 +29,14 @@ import { createRemoteService } from "./remote-service";
 import { type ReportParts, reportEndpoint } from "./report-endpoint";
 import { applySafesearchLock, type SafesearchLock } from "./safesearch-lock";
 import { searchEndpoints } from "./search-endpoints";
+import type { SearchImages } from "./search-images";
 import { serviceLabelEndpoint } from "./service-label-endpoint";
 import { settingsEndpoint } from "./settings-form";
 import { createShelf } from "./shelf";
 import { type StillThereParts, stillThereEndpoint } from "./still-there-endpoint";
 import { type Suggest, suggestionsEndpoint } from "./suggestions-endpoint";
-import { type WarmableThumbnails, withThumbnails } from "./with-thumbnails";
+import { tracedSearch } from "./traced-search";
+import { createAnswerSigning, type WarmableThumbnails } from "./with-thumbnails";
 
 type Options = GalleryConfig & {
   dataDir: string;
@@ -86,18 +89,23 @@ export function createGallery(options: Options, parts: Parts) {
   const lock = applySafesearchLock(safesearchLock);
   const freeSearch = lock.toSearch(createFreeSearch({ service: library, label }));
   const cached = remoteSearch && lock.toCached(remoteSearch.cached);
-  const searchImages = withThumbnails(
+  const unsignedSearch = tracedSearch(
     remoteSearch === null ? freeSearch : lock.toSearch(remoteSearch.searchImages),
-    {
-      thumbnails: {
-        ...thumbnails,
-        warm: (paths, caller) => {
-          if (!isBusy()) thumbnails.warm(paths, caller);
-        },
-      },
-      fallsBackToOriginals: options.pictures.fallsBackToOriginals,
-    },
   );
+  const sign = createAnswerSigning({
+    thumbnails: {
+      ...thumbnails,
+      warm: (paths, caller) => {
+        if (!isBusy()) thumbnails.warm(paths, caller);
+      },
+    },
+    fallsBackToOriginals: options.pictures.fallsBackToOriginals,
+  });
+  const answerResponse = createAnswerResponse({ sign, expiryDay: thumbnails.expiryDay });
+  const searchImages: SearchImages = async (query, options) => {
+    const answer = await unsignedSearch(query, options);
+    return { ...answer, images: sign(answer.images, options) };
+  };
   const browsing = createLibraryBrowsing({ service: library, thumbnails, ratings });
   const proofSigner = createProofSigner(() =>
     proofKeys.length > 0 ? proofKeys : [loadOrCreateSecret(dataDir, "reference-key")],
@@ -116,7 +124,7 @@ export function createGallery(options: Options, parts: Parts) {
   });
   const { askHost, makeCrop, sourceOf } = thumbnails;
   const routes: readonly Route[] = [
-    ...searchEndpoints(searchImages),
+    ...searchEndpoints({ searchImages: unsignedSearch, answerResponse }),
     recentEndpoint({ cached, free: freeSearch, thumbnails }),
     suggestionsEndpoint(remote === null ? library.suggest : null),
     serviceLabelEndpoint(label),
@@ -133,6 +141,9 @@ export function createGallery(options: Options, parts: Parts) {
   return {
     /** The use case: one search by the service in use. */
     searchImages,
+    /** The same for endpoints: `answerResponse` signs its thumbnails when it renders the answer. */
+    unsignedSearch,
+    answerResponse,
     /** States what a visitor's new search costs, and whether it would be sent now. */
     newSearch: async (visitor: string) => remoteSearch?.newSearch(visitor) ?? FREE_SEARCH,
     /** The library, or the demo collection, without a search. */

@@ -13,16 +13,18 @@ import {
   isPrefetchOrEmbed,
 } from "@/lib/web/cross-site";
 import { type Endpoint, SEARCH_POST } from "@/lib/web/route";
-import { answerResponse } from "./answer-response";
+import type { AnswerResponse } from "./answer-response";
 import { DOUBLE_CLICK_MS, type SearchImages } from "./search-images";
 
 /** The headers that decide between 200 and 403, for intermediaries that ignore `no-store`. */
 const VARY = "sec-fetch-site, sec-fetch-dest, sec-purpose, purpose, origin, referer";
 
+type Parts = { searchImages: SearchImages; answerResponse: AnswerResponse };
+
 /** Returns the routes of the gallery's searches. */
-export function searchEndpoints(searchImages: SearchImages): readonly Endpoint[] {
-  const lookedUp = lookedUpSearch(searchImages);
-  const submitted = submittedSearch(searchImages, { isAgain: false });
+export function searchEndpoints(parts: Parts): readonly Endpoint[] {
+  const lookedUp = lookedUpSearch(parts);
+  const submitted = submittedSearch(parts, { isAgain: false });
   return [
     {
       ...SEARCH_POST,
@@ -35,7 +37,7 @@ export function searchEndpoints(searchImages: SearchImages): readonly Endpoint[]
     {
       ...SEARCH_POST,
       path: "/api/search/again",
-      handler: submittedSearch(searchImages, { isAgain: true }),
+      handler: submittedSearch(parts, { isAgain: true }),
     },
   ];
 }
@@ -52,7 +54,7 @@ export function searchEndpoints(searchImages: SearchImages): readonly Endpoint[]
  * Answers are `no-store`: each says when it was answered and what it cost, which is wrong in a copy,
  * and a visitor's search text must not stay on a shared computer's disk.
  */
-function lookedUpSearch(searchImages: SearchImages): Handler {
+function lookedUpSearch({ searchImages, answerResponse }: Parts): Handler {
   return async (request, context) => {
     if (isCrossOrigin(request.headers) || isPrefetchOrEmbed(request)) {
       throw new AppError("cross_site", "sent by another site, or a prefetch or embed");
@@ -68,7 +70,7 @@ function lookedUpSearch(searchImages: SearchImages): Handler {
       visitor: context.visitor,
     });
     context.isPaid = answer.searchesUsed > 0;
-    return answerResponse(answer, { vary: VARY });
+    return answerResponse(answer, context, { vary: VARY });
   };
 }
 
@@ -86,7 +88,10 @@ function lookedUpSearch(searchImages: SearchImages): Handler {
  *         `at=<Unix time>&failed=<error code>` when there is no new one.
  * Errors  cross_site, invalid_query, and those of GET `/api/search`.
  */
-function submittedSearch(searchImages: SearchImages, { isAgain }: { isAgain: boolean }): Handler {
+function submittedSearch(
+  { searchImages, answerResponse }: Parts,
+  { isAgain }: { isAgain: boolean },
+): Handler {
   return async (request, context) => {
     const { signal, visitor } = context;
     assertOwnPage(request);
@@ -95,7 +100,7 @@ function submittedSearch(searchImages: SearchImages, { isAgain }: { isAgain: boo
     if (request.headers.get("accept")?.includes("application/json")) {
       const answer = await searchImages(validQuery(parseSearchQuery(parameters)), options);
       context.isPaid = answer.searchesUsed > 0;
-      return answerResponse(answer);
+      return answerResponse(answer, context);
     }
     const asked = readAsked(parameters);
     // The page names the problems, and keeps the text to be corrected.
@@ -132,8 +137,7 @@ export function validQuery(parsed: ParsedSearchQuery): SearchQuery {
 }
 
 /**
- * Parsed queries by query string. A popular search is parsed once, and its cache key, which belongs
- * to the parsed query (`searchCacheKey`), is computed once. Long queries are not stored.
+ * Parsed queries by query string: a popular search is parsed once. Long queries are not stored.
  */
 const queries = new LRUCache<string, ParsedSearchQuery>({ max: 1_000 });
 const KEPT_CHARACTERS_MAX = 500;

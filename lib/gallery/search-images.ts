@@ -127,9 +127,6 @@ export function createSearchImages({
   events: SearchEvents;
   monotonicMs: () => number;
 }): SearchImages {
-  /** The last answer made from each cached one, served again until something in it changes. */
-  const served = new WeakMap<CachedAnswer, SearchAnswer>();
-
   return async (query, options) => {
     const { isAgain = false } = options;
     const search = toSearch(query, { ageMsMax: isAgain ? DOUBLE_CLICK_MS : null });
@@ -176,24 +173,12 @@ export function createSearchImages({
     ): SearchAnswer {
       const found = narrow(shownImages(whole, query), query.count);
       const { images, droppedCount, answeredAtMs, totalCount, heldCount } = found;
-      const ageSeconds = Math.max(0, Math.floor((nowMs() - answeredAtMs) / 1000));
-      const last = served.get(found);
-      if (
-        last?.from === from &&
-        last.from === "cache" &&
-        last.query === query &&
-        last.ageSeconds === ageSeconds &&
-        last.service === service
-      ) {
-        events.served(last);
-        return last;
-      }
       const answer: SearchAnswer = {
         query,
         images,
         droppedCount,
         answeredAt: new Date(answeredAtMs).toISOString(),
-        ageSeconds,
+        ageSeconds: Math.max(0, Math.floor((nowMs() - answeredAtMs) / 1000)),
         service,
         from,
         totalCount,
@@ -204,7 +189,6 @@ export function createSearchImages({
         searchesUsed: from === "service" ? 1 : 0,
         ...(next && { newSearch: next }),
       };
-      served.set(found, answer);
       events.served(answer);
       return answer;
     }

@@ -9,43 +9,21 @@ export type ShownImages = (
   query: Pick<SearchQuery, "safesearch">,
 ) => CachedAnswer;
 
-/**
- * Creates the filter of cached answers. It returns the same object until the ratings change, because
- * the bytes of an answer belong to its images
- * (docs/decisions/0025-cached-answers-keep-their-bytes.md).
- */
+/** Creates the filter of cached answers. */
 export function createShownImages(ratings: Pick<ImageRatings, "version" | "isShown">): ShownImages {
-  type Filtered = { version: number; answer: CachedAnswer };
-  const byFilter = {
-    strict: new WeakMap<CachedAnswer, Filtered>(),
-    moderate: new WeakMap<CachedAnswer, Filtered>(),
-  };
-
   return (whole, { safesearch }) => {
-    const version = ratings.version();
-    if (version === 0) return whole;
-    const last = byFilter[safesearch].get(whole);
-    if (last?.version === version) return last.answer;
+    if (ratings.version() === 0) return whole;
     const images = whole.images.filter(({ imageUrl }) =>
       ratings.isShown(sourceOf(imageUrl), safesearch),
     );
+    const { totalCount, heldCount } = whole;
     const hiddenCount = whole.images.length - images.length;
-    const isSame = last !== undefined && last.answer.images.length === images.length;
-    let answer = whole;
-    if (hiddenCount > 0) {
-      const { totalCount, heldCount } = whole;
-      answer = {
-        ...whole,
-        images,
-        totalCount: totalCount === null ? null : totalCount - hiddenCount,
-        heldCount: heldCount - hiddenCount,
-      };
-      if (isSame && last.answer.images.every((image, i) => image === images[i])) {
-        answer = last.answer;
-      }
-    }
-    byFilter[safesearch].set(whole, { version, answer });
-    return answer;
+    return {
+      ...whole,
+      images,
+      totalCount: totalCount === null ? null : totalCount - hiddenCount,
+      heldCount: heldCount - hiddenCount,
+    };
   };
 }
 

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Image, SearchAnswer, Thumbnails } from "@/lib/contract/search-answer";
+import type { Image, Thumbnails } from "@/lib/contract/search-answer";
 import type { ShelfPicture } from "@/lib/contract/shelf";
 import { ownOriginalId } from "@/lib/core/image/own-original";
 import {
@@ -10,10 +10,9 @@ import {
 } from "@/lib/core/image/thumbnail-width";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/image/tile-width";
-import { describeSpan, traced } from "@/lib/platform/tracing";
 import type { FoundImage } from "./found-images";
 import { type ProofFields, provenFields } from "./proof-signer";
-import type { SearchImages } from "./search-images";
+import type { SearchOptions } from "./search-images";
 
 /** The part of the thumbnail pipeline (lib/thumbnails) that the gallery uses. */
 export type ThumbnailSigner = {
@@ -35,55 +34,27 @@ export type WarmableThumbnails = ThumbnailSigner & {
 /** About as many as the first rows of a large screen. */
 const WARMED_COUNT = 12;
 
-/**
- * Adds signed thumbnail URLs to every image, and starts the thumbnails of the first rows while the
- * answer is being sent. Cached answers contain no such URLs, because they expire.
- *
- * Signing takes about as long as everything else for a cached answer. So the images of each array are
- * signed once per expiry day: answers with the same array share one signed array, and the same answer
- * returns the same signed answer.
- */
-export function withThumbnails(
-  searchImages: SearchImages,
-  {
-    thumbnails,
-    fallsBackToOriginals,
-  }: {
-    thumbnails: WarmableThumbnails;
-    /** Whether the browser may request the original when the thumbnail fails. */
-    fallsBackToOriginals: boolean;
-  },
-): SearchImages {
-  type Signed = {
-    expiryDay: number;
-    images: Image[];
-    unsigned: SearchAnswer;
-    answer: SearchAnswer;
-  };
-  const signed = new WeakMap<readonly FoundImage[], Signed>();
-  const sign = (found: FoundImage) => signImage(found, { thumbnails, fallsBackToOriginals });
+/** Returns images with signed thumbnails. */
+export type SignAnswer = (
+  images: readonly FoundImage[],
+  visitor: Pick<SearchOptions, "visitor" | "signal">,
+) => Image[];
 
-  return async (query, options) => {
-    const answer = await traced("search", { "vitrine.search.count": query.count }, () =>
-      searchImages(query, options),
-    );
-    describeSpan({
-      "vitrine.answer.from": answer.from,
-      "vitrine.answer.images": answer.images.length,
-      ...(answer.staleReason !== null && { "vitrine.answer.stale_reason": answer.staleReason }),
-    });
-    const expiryDay = thumbnails.expiryDay();
-    const known = signed.get(answer.images);
-    const isSigned = known?.expiryDay === expiryDay;
-    if (isSigned && known.unsigned === answer) return known.answer;
-    const images = isSigned ? known.images : answer.images.map(sign);
-    const made = { expiryDay, images, unsigned: answer, answer: { ...answer, images } };
-    signed.set(answer.images, made);
-    if (!isSigned) {
-      const { signal, visitor = "unknown" } = options;
-      thumbnails.warm(images.slice(0, WARMED_COUNT).flatMap(likeliestPath), { visitor, signal });
-    }
-    return made.answer;
+/**
+ * Creates the function that adds signed thumbnail URLs to the images of an answer, and starts the
+ * thumbnails of the first rows while the answer is being sent. Cached answers contain no such URLs,
+ * because they expire.
+ */
+export function createAnswerSigning(options: {
+  thumbnails: WarmableThumbnails;
+  /** Whether the browser may request the original when the thumbnail fails. */
+  fallsBackToOriginals: boolean;
+}): SignAnswer {
+  return (found, { visitor = "unknown", signal }) => {
+    const images = found.map((image) => signImage(image, options));
+    const paths = images.slice(0, WARMED_COUNT).flatMap(likeliestPath);
+    options.thumbnails.warm(paths, { visitor, signal });
+    return images;
   };
 }
 

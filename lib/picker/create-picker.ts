@@ -1,4 +1,5 @@
 import "server-only";
+import type { AnswerResponse } from "@/lib/gallery/answer-response";
 import type { ImageProofs } from "@/lib/gallery/image-proofs";
 import type { DownloadOriginal } from "@/lib/gallery/original-download-endpoint";
 import type { ProofSigner } from "@/lib/gallery/proof-signer";
@@ -14,7 +15,8 @@ import { pickerSearchEndpoint } from "./search-endpoint";
 
 type Parts = {
   gallery: {
-    searchImages: SearchImages;
+    unsignedSearch: SearchImages;
+    answerResponse: AnswerResponse;
     proofs: ImageProofs;
     proofSigner: ProofSigner;
     download: DownloadOriginal;
@@ -31,14 +33,15 @@ export function createPicker(
   { publicUrl, pickerOrigins: origins, pickerSearches }: PickerConfig & { publicUrl: string },
   { gallery, keyQuota, sessionSecret: secret }: Parts,
 ): { routes: readonly Route[] } {
-  const { searchImages, proofs, proofSigner: signer, download, isPaid } = gallery;
+  const { unsignedSearch, answerResponse, proofs, proofSigner: signer, download, isPaid } = gallery;
   const grants = createPickerGrants({ secret });
   return {
     routes: [
       ...pickerScriptEndpoints(publicUrl),
       pickerSchemaEndpoint(),
       pickerSearchEndpoint({
-        searchImages,
+        searchImages: unsignedSearch,
+        answerResponse,
         origins,
         grants: isPaid && pickerSearches === "signed" ? grants : null,
         keyQuota,

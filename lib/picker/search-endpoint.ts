@@ -4,9 +4,10 @@ import type { PickerSearchRequest } from "@/lib/contract/picker-requests";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
-import { answerResponse } from "@/lib/gallery/answer-response";
+import type { AnswerResponse } from "@/lib/gallery/answer-response";
 import { validQuery } from "@/lib/gallery/search-endpoints";
 import type { SearchImages } from "@/lib/gallery/search-images";
+import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { Context } from "@/lib/platform/http";
 import { parseJson } from "@/lib/protocol/parse-json";
@@ -24,6 +25,7 @@ const SENT = z.object({
 
 type Parts = {
   searchImages: SearchImages;
+  answerResponse: AnswerResponse;
   /** Those that may open the picker. */
   origins: readonly string[];
   /** Null if a press is enough: searches are free, or the operator requires no grant. */
@@ -41,7 +43,13 @@ type Parts = {
  * 200     as GET `/api/search`.
  * Errors  cross_site, invalid_query, picker_search_refused, and those of GET `/api/search`.
  */
-export function pickerSearchEndpoint({ searchImages, origins, grants, keyQuota }: Parts): Endpoint {
+export function pickerSearchEndpoint({
+  searchImages,
+  answerResponse,
+  origins,
+  grants,
+  keyQuota,
+}: Parts): Endpoint {
   async function searchWithGrant(
     query: SearchQuery,
     { grant = "", origin, isAgain, hasCount }: z.output<typeof SENT> & { hasCount: boolean },
@@ -66,7 +74,7 @@ export function pickerSearchEndpoint({ searchImages, origins, grants, keyQuota }
           // The error refunds the account; the visitor still gets the stale answer.
           const { staleReason } = answer;
           if (staleReason !== null) throw new AppError(staleReason, "the search failed");
-          return answerResponse(answer);
+          return new BytesResponse("");
         },
       )
       .catch((cause) => {
@@ -98,7 +106,7 @@ export function pickerSearchEndpoint({ searchImages, origins, grants, keyQuota }
               context,
             );
       context.isPaid = answer.searchesUsed > 0;
-      return answerResponse(answer);
+      return answerResponse(answer, context);
     },
   };
 }

@@ -2,7 +2,6 @@ import { setTimeout } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { createActivity } from "@/lib/console/activity";
 import type { ActivityCount } from "@/lib/contract/console";
-import { searchEndpoints } from "@/lib/gallery/search-endpoints";
 import { HEALTH_ENDPOINTS } from "@/lib/http/operator-endpoints";
 import { AppError } from "@/lib/platform/errors";
 import { openState } from "@/lib/state/open-state";
@@ -11,6 +10,7 @@ import type { AnsweredRequest } from "@/lib/web/answered-request";
 import { pageRoutes } from "@/lib/web/route";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { openFrontDoor } from "@/tests/support/servers/open-front-door";
+import { unsignedSearches } from "@/tests/support/servers/unsigned-searches";
 
 const HOUR = { sliceMinutes: 5, sliceCount: 12 } as const;
 const fail = (cause: unknown) => {
@@ -52,7 +52,7 @@ test("requests are counted by kind and outcome, and those worth a look-up stored
   const failure = new AppError("service_timeout", "a test");
   const { origin, close } = await openFrontDoor(
     [
-      ...searchEndpoints(async ({ q }) => {
+      ...unsignedSearches(async ({ q }) => {
         if (q === "slow sea") throw failure;
         return { images: [], searchesUsed: q === "paid sea" ? 1 : 0 } as never;
       }),

@@ -1,9 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+import { createAnswerResponse } from "@/lib/gallery/answer-response";
 import { searchEndpoints } from "@/lib/gallery/search-endpoints";
-import { withThumbnails } from "@/lib/gallery/with-thumbnails";
+import type { SearchImages } from "@/lib/gallery/search-images";
+import { createAnswerSigning } from "@/lib/gallery/with-thumbnails";
 import { createSigner } from "@/lib/thumbnails/signature";
 import { anImage } from "@/tests/support/pictures/an-image";
 import { askOverHttp } from "@/tests/support/requests/http-request";
@@ -19,14 +21,19 @@ let door: OpenFrontDoor;
 /** The use case's next answer: the same images, as the memory returns them. */
 let answer: SearchAnswer;
 let nowMs: number;
+const warm = vi.fn();
 
 beforeAll(async () => {
   const { sign, expiryDay } = createSigner(["k".repeat(32)], { clock: () => nowMs });
-  const searchImages = withThumbnails(async (query) => ({ ...answer, query }), {
-    thumbnails: { sign, expiryDay, warm: () => {} },
-    fallsBackToOriginals: false,
+  const answerResponse = createAnswerResponse({
+    sign: createAnswerSigning({
+      thumbnails: { sign, expiryDay, warm },
+      fallsBackToOriginals: false,
+    }),
+    expiryDay,
   });
-  door = await openFrontDoor(searchEndpoints(searchImages));
+  const searchImages: SearchImages = async (query) => ({ ...answer, query });
+  door = await openFrontDoor(searchEndpoints({ searchImages, answerResponse }));
 });
 
 afterAll(() => door.close());
@@ -89,6 +96,35 @@ test("a changed field is sent at once, in every coding", async () => {
   answer.droppedCount = 13;
   expect((await bodyOf()).droppedCount).toBe(13);
   expect((await bodyOf({ coding: "br" })).droppedCount).toBe(13);
+});
+
+test("a cached answer is signed, and its thumbnails are started, once", async () => {
+  answer.answeredAt = "2026-11-22T11:30:00.000Z";
+  warm.mockClear();
+  await search();
+  answer = structuredClone(answer);
+  await search({ coding: "br" });
+  expect(warm).toHaveBeenCalledOnce();
+});
+
+test("an image that a rating hides is in no answer from then on, until the rating ends", async () => {
+  const ids = async () => (await bodyOf()).images.map(({ id }: { id: string }) => id);
+  const { images } = answer;
+  const all = await ids();
+  // Another image stays in its place, so that every count is the same.
+  answer.images = images.slice(0, 23);
+  await ids();
+  answer.images = images.slice(1);
+  expect(await ids()).toEqual(all.slice(1));
+  answer.images = images;
+  expect(await ids()).toEqual(all);
+});
+
+test("a later answer with the same images replaces the former", async () => {
+  await bodyOf();
+  answer.answeredAt = "2026-11-22T11:59:00.001Z";
+  answer.images = answer.images.map((image) => ({ ...image, name: "another name" }));
+  expect((await bodyOf()).images[0].name).toBe("another name");
 });
 
 test("thumbnail URLs are signed again on the next day", async () => {

@@ -1,11 +1,11 @@
 import { request } from "undici";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { searchEndpoints } from "@/lib/gallery/search-endpoints";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { applicationOf } from "@/tests/support/servers/application";
 import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
 import { type PaidGallery, startPaidGallery } from "@/tests/support/servers/paid-gallery";
 import { type ServedHandler, serveHandler } from "@/tests/support/servers/serve-handler";
+import { unsignedSearches } from "@/tests/support/servers/unsigned-searches";
 
 /** Plain HTTP by a local network name: browsers then send no `Sec-Fetch-*`. */
 const HOST = "nas:3000";
@@ -23,7 +23,7 @@ let served: ServedHandler;
 beforeEach(async () => {
   const { baseUrl: url, key } = fixture;
   gallery = startPaidGallery({ url, key, dataDir: temporaryFolder() });
-  served = await serveHandler(applicationOf(searchEndpoints(gallery.searchImages)));
+  served = await serveHandler(applicationOf(unsignedSearches(gallery.searchImages)));
 });
 
 afterEach(async () => {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPaidSearch, visitorSecret } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
-import { searchEndpoints } from "@/lib/gallery/search-endpoints";
 import { createMetrics } from "@/lib/http/metrics";
 import { openState } from "@/lib/state/open-state";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
@@ -16,6 +15,7 @@ import {
   startFixtureService,
 } from "@/tests/support/servers/fixture-service";
 import { SPENDING } from "@/tests/support/servers/paid-gallery";
+import { unsignedSearches } from "@/tests/support/servers/unsigned-searches";
 
 const KEY = "canary-9f3c/77+a1=zq&b";
 const FORMS = [
@@ -84,7 +84,7 @@ test("no answer, log, metric or store contains our key, even if the service echo
       onStoreFailure: (store, cause) => seen.push(store, String(cause)),
     });
     fixture.answerWith(answer);
-    const application = applicationOf(searchEndpoints(paid.searchImages));
+    const application = applicationOf(unsignedSearches(paid.searchImages));
     const responses = [
       await ask(application, "/api/search?q=one"),
       await ask(application, "/api/search?q=two"),

@@ -3,7 +3,6 @@ import { connect, createServer } from "node:net";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { originalDownloadEndpoint } from "@/lib/gallery/original-download-endpoint";
-import { searchEndpoints } from "@/lib/gallery/search-endpoints";
 import { serviceLabelEndpoint } from "@/lib/gallery/service-label-endpoint";
 import { HEALTH_ENDPOINTS } from "@/lib/http/operator-endpoints";
 import { createRequestSlots, type RequestSlots } from "@/lib/http/request-slots";
@@ -22,6 +21,7 @@ import { askOverHttp } from "@/tests/support/requests/http-request";
 import { libraryRoutes } from "@/tests/support/servers/application";
 import { listen } from "@/tests/support/servers/listen";
 import { type OpenFrontDoor, openFrontDoor } from "@/tests/support/servers/open-front-door";
+import { unsignedSearches } from "@/tests/support/servers/unsigned-searches";
 
 const PHOTOGRAPH = readFileSync(photographPath("march-pastoral"));
 
@@ -64,7 +64,7 @@ beforeEach(async () => {
   });
   const routes = [
     thumbnailEndpoint(thumbnails),
-    ...searchEndpoints(async () => ({ images: [] }) as never),
+    ...unsignedSearches(async () => ({ images: [] }) as never),
     usageFileEndpoint({
       usage: async () => {
         usageReads += 1;

@@ -2,20 +2,20 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { ErrorBody } from "@/lib/contract/error-body";
 import { ERRORS } from "@/lib/contract/errors";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { searchEndpoints } from "@/lib/gallery/search-endpoints";
 import type { SearchOptions } from "@/lib/gallery/search-images";
 import { AppError } from "@/lib/platform/errors";
 import { ask, HERE, OWN } from "@/tests/support/requests/ask";
 import { applicationOf, TEST_VISITOR } from "@/tests/support/servers/application";
+import { unsignedSearches } from "@/tests/support/servers/unsigned-searches";
 
 const asked: { q: string; options: Omit<SearchOptions, "signal"> }[] = [];
 let outcome: Partial<SearchAnswer> | AppError = {};
 
 const application = applicationOf(
-  searchEndpoints(async (query, { signal: _, ...options }) => {
+  unsignedSearches(async (query, { signal: _, ...options }) => {
     asked.push({ q: query.q, options });
     if (outcome instanceof AppError) throw outcome;
-    return { query, staleReason: null, ...outcome } as SearchAnswer;
+    return { query, images: [], staleReason: null, ...outcome } as unknown as SearchAnswer;
   }),
 );
 

@@ -5,7 +5,7 @@ import type { RemoteServiceConfig } from "@/lib/gallery/config";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import type { Timeouts } from "@/lib/gallery/http-client";
 import { createRemoteService } from "@/lib/gallery/remote-service";
-import { searchEndpoints } from "@/lib/gallery/search-endpoints";
+import { unsignedSearches } from "@/tests/support/servers/unsigned-searches";
 import { applicationOf } from "./application";
 import { serveHandler } from "./serve-handler";
 
@@ -44,7 +44,7 @@ export async function startGallery(
     label: async () => ({ kind: "remote", host: new URL(url).host }),
     clock: () => Date.parse(ANSWERED_AT),
   });
-  const served = await serveHandler(applicationOf(searchEndpoints(searchImages)));
+  const served = await serveHandler(applicationOf(unsignedSearches(searchImages)));
   return {
     async ask(query, { method = "GET", headers = {}, signal } = {}) {
       const response = await request(`${served.baseUrl}/api/search?${query}`, {

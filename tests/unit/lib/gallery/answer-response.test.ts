@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
-import { answerResponse } from "@/lib/gallery/answer-response";
+import { createAnswerResponse } from "@/lib/gallery/answer-response";
+
+const answerResponse = createAnswerResponse({ sign: (images) => [...images], expiryDay: () => 1 });
+const VISITOR = { visitor: "a", signal: new AbortController().signal };
 
 test("a cached answer of an even or odd number of bytes is sent, and sent again", async () => {
   for (const q of ["sea", "seas"]) {
@@ -21,7 +24,7 @@ test("a cached answer of an even or odd number of bytes is sent, and sent again"
       searchesUsed: 0,
     };
     const sent = { ...answer, ageSeconds: undefined };
-    for (const response of [answerResponse(answer), answerResponse(answer)]) {
+    for (const response of [answerResponse(answer, VISITOR), answerResponse(answer, VISITOR)]) {
       expect(response.headers.get("age")).toBe("4");
       expect(await response.json()).toEqual(JSON.parse(JSON.stringify(sent)));
     }
