@@ -41,16 +41,17 @@ export function createAnswerResponse({
       Math.ceil(content.byteLength * WITH_COMPRESSED) + key.length,
   });
 
-  function render(
-    { ageSeconds, ...answer }: SearchAnswer,
-    visitor: Pick<Context, "visitor" | "signal">,
-  ): Body {
+  function render(answer: SearchAnswer, visitor: Pick<Context, "visitor" | "signal">): Body {
+    const { ageSeconds, images, ...others } = answer;
     const isStored = answer.from === "cache";
-    const ids = answer.images.map(({ id }) => id);
-    const identity = isStored ? JSON.stringify({ ...answer, images: ids, day: expiryDay() }) : "";
-    const known = isStored ? bodies.get(identity) : undefined;
-    if (known !== undefined) return known;
-    const json = JSON.stringify({ ...answer, images: sign(answer.images, visitor) });
+    let identity = "";
+    if (isStored) {
+      identity = `${expiryDay()} ${JSON.stringify(others)}`;
+      for (const { id } of images) identity += ` ${id}`;
+      const known = bodies.get(identity);
+      if (known !== undefined) return known;
+    }
+    const json = JSON.stringify({ ...others, images: sign(images, visitor) });
     const body = { content: new TextEncoder().encode(json), compressed: {} };
     if (isStored) bodies.set(identity, body);
     return body;
@@ -59,12 +60,15 @@ export function createAnswerResponse({
   return (answer, visitor, { vary } = {}) => {
     const { content, compressed } = render(answer, visitor);
     return new BytesResponse(content, {
-      headers: {
-        "content-type": "application/json",
-        "cache-control": "private, no-store",
-        age: String(answer.ageSeconds),
-        ...(vary !== undefined && { vary }),
-      },
+      headers: [
+        "content-type",
+        "application/json",
+        "cache-control",
+        "private, no-store",
+        "age",
+        String(answer.ageSeconds),
+        ...(vary === undefined ? [] : ["vary", vary]),
+      ],
       compressed,
     });
   };

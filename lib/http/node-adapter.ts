@@ -169,7 +169,8 @@ function codingOf(response: BytesResponse, incoming: IncomingMessage): ContentCo
 /** Returns the compressed bytes and sets the headers of their coding. Compresses each body once. */
 async function encode(response: BytesResponse, coding: ContentCoding): Promise<Uint8Array> {
   const { content, compressed } = response;
-  compressed[coding] ??= (await compressors[coding](content)) as Uint8Array<ArrayBuffer>;
+  // A copy, because the compressor's buffer is larger than its content.
+  compressed[coding] ??= new Uint8Array(await compressors[coding](content));
   response.setField("content-encoding", coding);
   response.setField("content-length", String(compressed[coding].byteLength));
   return compressed[coding];
