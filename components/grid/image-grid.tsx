@@ -16,14 +16,11 @@ import { listProps } from "./tile-list";
 const FIRST_COUNT = 12;
 
 /**
- * The page stays hidden until the HTML of a first view has arrived. Otherwise a row would grow while
- * its tiles arrive, and each repaint would delay a slow phone
+ * The list stays hidden until the HTML of a first view has arrived (image-grid.module.css). Otherwise a
+ * row would grow while its tiles arrive, and each repaint would delay a slow phone
  * (docs/decisions/0021-loading-order-of-the-results-page.md).
  */
-const FIRST_VIEWS = [
-  { media: "(width <= 40rem)", count: FIRST_COUNT },
-  { media: "(width > 40rem)", count: 30 },
-];
+const FIRST_VIEW_COUNTS = { phone: FIRST_COUNT, wide: 30 };
 
 /** Up to this many images are shown large. */
 const FEW_MAX = 4;
@@ -53,23 +50,13 @@ export function ImageGrid(props: ImageGridProps) {
   const { images, query, service, page, notes, line, store, onLoadChange } = props;
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const isFew = images.length <= FEW_MAX;
-  const firstViews = images.length === 0 ? [] : FIRST_VIEWS;
-  const lastRankOf = ({ count }: { count: number }) => Math.min(count, images.length) - 1;
   return (
     <>
-      {firstViews.map((view) => (
-        <link
-          key={view.media}
-          rel="expect"
-          href={`#${anchorOf(lastRankOf(view))}`}
-          blocking="render"
-          media={view.media}
-        />
-      ))}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are clicked, which keys do too */}
       <ul
         {...listProps()}
         data-few={isFew || undefined}
+        data-arrives
         onClick={(event) => {
           const opener = (event.target as Element).closest<HTMLElement>("[aria-haspopup]");
           if (opener === null) return;
@@ -85,9 +72,7 @@ export function ImageGrid(props: ImageGridProps) {
           image.isRelated && !images[rank - 1]?.isRelated && line,
           <Tile
             key={image.id}
-            anchor={
-              firstViews.some((view) => lastRankOf(view) === rank) ? anchorOf(rank) : undefined
-            }
+            ends={endOf(rank, images.length)}
             image={image}
             // Not by `viewQuery`: the script of this page is at its limit (script-weight.spec.ts).
             href={`?${page && `${page}&`}image=${image.id}`}
@@ -111,6 +96,10 @@ export function ImageGrid(props: ImageGridProps) {
   );
 }
 
-function anchorOf(rank: number): string {
-  return `rank-${rank + 1}`;
+/** Returns the first views that end with the image of this rank. */
+function endOf(rank: number, count: number): string | undefined {
+  const ends = Object.entries(FIRST_VIEW_COUNTS).filter(
+    ([, viewCount]) => rank + 1 === Math.min(viewCount, count),
+  );
+  return ends.map(([view]) => view).join(" ") || undefined;
 }

@@ -26,8 +26,8 @@ import { DensityContext } from "./density";
 import styles from "./image-tile.module.css";
 
 type ImageTileProps = {
-  /** The id of the element. */
-  anchor?: string | undefined;
+  /** The first views that it ends, of those in image-grid.module.css. */
+  ends?: string | undefined;
   image: Image;
   /** The picture's link. */
   href: string;
@@ -87,7 +87,7 @@ const LATE_MS = 80;
  * long grid shows thirty tiles at once while it scrolls.
  */
 export function ImageTile({
-  anchor,
+  ends,
   image,
   href,
   onClick,
@@ -162,7 +162,7 @@ export function ImageTile({
   return (
     <li
       ref={tile}
-      id={anchor}
+      data-ends={ends}
       className={styles.tile}
       aria-posinset={posInSet}
       aria-setsize={setSize}

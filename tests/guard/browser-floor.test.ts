@@ -39,7 +39,6 @@ const FALLBACKS: Readonly<Record<string, string>> = {
   "css.properties.text-wrap.pretty": "other line breaks",
   "css.properties.user-select": "the build adds -webkit-user-select",
   "css.selectors.target-current": "no mark at the current section",
-  "html.elements.link.blocking": "the page may move while it loads",
   "html.elements.img.fetchpriority": "images load in the order of the HTML",
   "html.global_attributes.autocapitalize": "the keyboard may begin with a capital",
   "api.FileSystemFileHandle.createWritable": "the browser holds the ZIP until it is complete",
