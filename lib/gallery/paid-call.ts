@@ -13,9 +13,11 @@ import { wasNothingSent } from "./service-error";
 import { type GuardedService, pauseAfter } from "./service-guard";
 import type { WatchedState } from "./watched-state";
 
-/** How long a dead process blocks the others; a living one renews the lease of a slow call. */
-export const LEASE_MS = 12_000;
-const RENEWAL_MS = 4_000;
+/**
+ * How long equal searches wait at most for a process that died. Longer than a call: 10 s for the
+ * budget if the database is silent, then two attempts of six seconds each, and the pause between.
+ */
+export const LEASE_MS = 30_000;
 
 const REFUSAL_MS = 5 * 60_000;
 
@@ -82,8 +84,6 @@ export function createPaidCall({
 
   return async (search: LeasedSearch, call: CoalescedCall): Promise<CachedAnswer> => {
     const { key, family, holder, visitor, query } = search;
-    const lease = { key, holder, leaseMs: LEASE_MS };
-    const renewal = setInterval(() => void state.renew(lease).catch(() => {}), RENEWAL_MS);
     const end: SearchEnd = {
       key,
       holder,
@@ -116,8 +116,6 @@ export function createPaidCall({
       // If this fails too, the lease expires and the reservation stays counted.
       if (end.answer === null) await state.finish(end).catch(() => null);
       throw cause;
-    } finally {
-      clearInterval(renewal);
     }
   };
 }

@@ -64,7 +64,7 @@ export const DOUBLE_CLICK_MS = 10_000;
 /** The longest that a probe takes: two attempts of six seconds each, and the pause between. */
 const PROBE_MS = 15_000;
 
-/** A call takes 6 s at most; if its holder dies, the next call takes 6 s more. */
+/** As long as a call takes at most. A visitor who waits for a process that died must try again. */
 const WAIT_MS = 15_000;
 const POLL_MS = { first: 15, last: 250 };
 

@@ -20,8 +20,6 @@ export type SearchState = {
   requestLease(search: LeaseRequest): Promise<LeaseDecision>;
   /** Reserves one search of the budget, if month and day allow it (`decideSpending`). */
   reserve(): Promise<Reservation>;
-  /** Renews a lease that its holder still has; does nothing otherwise. */
-  renew(lease: Lease): Promise<void>;
   /** Ends what `requestLease` and `reserve` began. Everything in `end` takes effect, or nothing does. */
   finish(end: SearchEnd): Promise<Finished>;
   /** Searches used so far, reservations included. */
@@ -179,8 +177,6 @@ export type NewSearchFacts = {
 
 /** `query`: the search as a query string. */
 export type RecentAnswers = { answers: (StoredAnswer & { query: string })[]; nowMs: number };
-
-type Lease = { key: string; holder: string; leaseMs: number };
 
 export type SearchEnd = {
   /** The lease that `requestLease` granted. */

@@ -17,7 +17,7 @@ import type {
 import type { Lock, Reading, Store, Writing } from "../store";
 import { createLedger, type DayCounts } from "./ledger";
 import { purge } from "./purge";
-import { endLease, findLease, renewLease, takeLease } from "./search-leases";
+import { endLease, findLease, takeLease } from "./search-leases";
 import { createServicePauses } from "./service-pauses";
 import { createStoredAnswers } from "./stored-answers";
 
@@ -156,7 +156,6 @@ export function createSearchState(
       store.write({ locks: [ledger.lock], waitsForDisk: true }, (transaction) =>
         ledger.reserve(transaction, budget),
       ),
-    renew: (lease) => store.write({ locks: [] }, (transaction) => renewLease(transaction, lease)),
     async finish(call) {
       const { key, refundedVisitor, reservation } = call;
       const locks: Lock[] = [{ kind: "query", name: key }];

@@ -36,17 +36,6 @@ export async function takeLease(
   );
 }
 
-/** Does nothing if another process has the lease. */
-export async function renewLease(
-  transaction: Writing,
-  { key, holder, leaseMs }: { key: string; holder: string; leaseMs: number },
-): Promise<void> {
-  await transaction.run(
-    ...sql`UPDATE search_leases SET lease_until_ms = ${transaction.time.nowMs + leaseMs}
-      WHERE key = ${key} AND holder = ${holder}`,
-  );
-}
-
 /** Ends a lease and leaves `failure` to the waiting processes. Does nothing if another one has it. */
 export async function endLease(
   transaction: Writing,
