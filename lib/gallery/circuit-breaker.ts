@@ -1,14 +1,12 @@
 import "server-only";
 import {
   BrokenCircuitError,
-  BulkheadRejectedError,
-  bulkhead,
   CircuitState,
+  ConsecutiveBreaker,
   ConstantBackoff,
   circuitBreaker,
   handleWhen,
   type IBackoff,
-  type IBreaker,
   retry,
   wrap,
 } from "cockatiel";
@@ -20,10 +18,8 @@ export type CircuitBreakerState = "closed" | "half-open" | "open";
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
-const CALLS_MAX = 16;
-const QUEUE_MAX = 32;
+const FAILURES_IN_A_ROW = 5;
 const RETRY_AFTER_MS = 200;
-const BUSY_RETRY_SECONDS = 2;
 
 /**
  * The first cooldown; each probe that fails doubles it. A probe that reaches the service may be
@@ -40,31 +36,14 @@ const FAILURES: ReadonlySet<ErrorCode> = new Set([
   "service_timeout",
 ]);
 
-/** Protects calls to a service that may be down: circuit breaker, bulkhead, one safe retry. */
+/** Protects calls to a service that may be down: a circuit breaker, and one safe retry. */
 export function createCircuitBreaker({
-  onStateChange,
+  onStateChange = () => {},
 }: {
   onStateChange?: ((state: CircuitBreakerState) => void) | undefined;
 } = {}) {
   let cooldown = { startedAtMs: 0, durationMs: 0 };
   let lastFailure: ErrorCode = "service_unreachable";
-
-  function createCircuit() {
-    const created = circuitBreaker(
-      handleWhen((cause) => FAILURES.has(toAppError(cause).code)),
-      {
-        breaker: createFailureCount(),
-        halfOpenAfter: { next: () => startCooldown(COOLDOWN_MS.first) },
-      },
-    );
-    created.onBreak((reason) => {
-      if ("error" in reason) lastFailure = toAppError(reason.error).code;
-    });
-    created.onStateChange((state) => {
-      if (created === circuit) onStateChange?.(toState(state));
-    });
-    return created;
-  }
 
   function startCooldown(durationMs: number): IBackoff<unknown> {
     cooldown = { startedAtMs: Date.now(), durationMs };
@@ -78,13 +57,24 @@ export function createCircuitBreaker({
     };
   }
 
-  const queue = bulkhead(CALLS_MAX, QUEUE_MAX);
+  const circuit = circuitBreaker(
+    handleWhen((cause) => FAILURES.has(toAppError(cause).code)),
+    {
+      breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW),
+      halfOpenAfter: { next: () => startCooldown(COOLDOWN_MS.first) },
+    },
+  );
+  circuit.onBreak((reason) => {
+    if ("error" in reason) lastFailure = toAppError(reason.error).code;
+  });
+  circuit.onStateChange((state) => {
+    if (state !== CircuitState.Isolated) onStateChange(toState(state));
+  });
   const once = retry(handleWhen(wasNothingSent), {
     maxAttempts: 1,
     backoff: new ConstantBackoff(RETRY_AFTER_MS),
   });
-  let circuit = createCircuit();
-  let policy = wrap(queue, circuit, once);
+  const policy = wrap(circuit, once);
 
   function remainingMs(): number {
     return cooldown.startedAtMs + cooldown.durationMs - Date.now();
@@ -99,24 +89,17 @@ export function createCircuitBreaker({
   }
 
   return {
-    /**
-     * Makes a call, unless the circuit is open or too many calls are pending. Retries once, and only
-     * if nothing was sent.
-     */
+    /** Makes a call, unless the circuit is open. Retries once, and only if nothing was sent. */
     async run<T>(call: () => Promise<T>): Promise<T> {
       try {
         return await policy.execute(call);
       } catch (cause) {
-        if (cause instanceof BrokenCircuitError) throw circuitOpen(cause);
-        if (cause instanceof BulkheadRejectedError) throw queueFull(cause);
-        throw cause;
+        throw cause instanceof BrokenCircuitError ? circuitOpen(cause) : cause;
       }
     },
     /** Returns why a call would not be made now; null if it would. */
-    refusal(): AppError | null {
-      if (queue.executionSlots === 0 && queue.queueSlots === 0) return queueFull();
-      return circuit.state === CircuitState.Open && remainingMs() > 0 ? circuitOpen() : null;
-    },
+    refusal: (): AppError | null =>
+      circuit.state === CircuitState.Open && remainingMs() > 0 ? circuitOpen() : null,
     state: () => toState(circuit.state),
     /** Returns why the circuit opened, and when the next call is tried; null while it is closed. */
     trouble(): { code: ErrorCode; retryAtMs: number } | null {
@@ -125,60 +108,13 @@ export function createCircuitBreaker({
     },
     /** Closes the circuit, for an operator who knows that the service is back. */
     reset(): void {
-      if (circuit.state === CircuitState.Closed) return;
-      // cockatiel's circuit cannot be closed from outside (3.2.1).
-      circuit = createCircuit();
-      policy = wrap(queue, circuit, once);
-      onStateChange?.("closed");
+      // The end of an isolation closes it.
+      if (circuit.state !== CircuitState.Closed) circuit.isolate().dispose();
     },
   };
-}
-
-function queueFull(cause?: unknown): AppError {
-  return new AppError("busy", "too many calls are pending", {
-    cause: new NothingSent("the queue is full", { cause }),
-    retryAfterSeconds: BUSY_RETRY_SECONDS,
-  });
 }
 
 function toState(state: CircuitState): CircuitBreakerState {
   if (state === CircuitState.Closed) return "closed";
   return state === CircuitState.HalfOpen ? "half-open" : "open";
-}
-
-const WINDOW_MS = 30_000;
-const CALLS_MIN = 20;
-const FAILURE_SHARE = 0.5;
-
-/** At eight searches a day, 20 calls in 30 seconds never happen, so failures in a row count too. */
-const FAILURES_IN_A_ROW = 5;
-
-/**
- * Opens the circuit if half of at least 20 calls in 30 seconds failed, or five in a row at any pace.
- *
- * cockatiel's own sampling breaker drops one window per call instead of all expired windows, so at a
- * slow pace its 30 seconds last for days (3.2.1).
- */
-function createFailureCount(): IBreaker {
-  let calls: { atMs: number; hasFailed: boolean }[] = [];
-  let failuresInARow = 0;
-
-  function add(hasFailed: boolean): void {
-    const nowMs = Date.now();
-    calls = calls.filter(({ atMs }) => atMs > nowMs - WINDOW_MS);
-    calls.push({ atMs: nowMs, hasFailed });
-    failuresInARow = hasFailed ? failuresInARow + 1 : 0;
-  }
-
-  return {
-    // Not stored, because a new process starts with a closed circuit.
-    state: undefined,
-    success: () => add(false),
-    failure: () => {
-      add(true);
-      const failures = calls.filter(({ hasFailed }) => hasFailed).length;
-      const isMostly = calls.length >= CALLS_MIN && failures >= calls.length * FAILURE_SHARE;
-      return isMostly || failuresInARow >= FAILURES_IN_A_ROW;
-    },
-  };
 }
