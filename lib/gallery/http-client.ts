@@ -13,7 +13,7 @@ export type Timeouts = { connectMs: number; totalMs: number };
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 2000, totalMs: 6000 };
 
-/** Concurrent requests; further ones wait within their own deadline, and count if they wait in vain. */
+/** Concurrent requests; further ones wait within their own deadline, and count even if they are not sent. */
 const CONNECTIONS_MAX = 16;
 
 /** Limit of the body as sent, and again after decompression; about a hundred times a usual answer. */

@@ -1,8 +1,10 @@
 /**
  * `npm run up`: from a fresh clone to a running gallery. Installs and builds only what has changed,
- * starts the server, and prints its URL, the service in use, the key's file, and how long each step took.
+ * starts the server, and prints its version and URL, the service in use, the key's file, and how long each
+ * step took.
  */
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { BUILT, buildProduct } from "./build-product.mjs";
@@ -44,7 +46,8 @@ server.on("exit", (code) => process.exit(code ?? 0));
 
 const service = await serviceInUse();
 const startedAtMs = Date.now();
-say(`\nVitrine answers at ${address}\n${service}\n${keyForPrograms()}`);
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+say(`\nVitrine ${version} answers at ${address}\n${service}\n${keyForPrograms()}`);
 if (await hasNoAccount()) {
   say("To give other people accounts and keys, make yours: npm run accounts -- operator");
 }

@@ -20,6 +20,7 @@ const BLOCKS = [...readFileSync("README.md", "utf8").matchAll(/^```(\w*)\n([\s\S
 const LINES = BLOCKS.filter(({ language }) => language === "").flatMap(({ content }) =>
   content.trim().split("\n"),
 );
+const { version } = JSON.parse(readFileSync("package.json", "utf8"));
 const MANIFEST = BLOCKS.find(({ language }) => language === "json")?.content ?? "";
 
 let port: number;
@@ -157,7 +158,7 @@ async function start(line: string): Promise<string> {
   await expect
     .poll(() => (child.exitCode === null ? started.output : "it has ended"))
     .toMatch(/Stop it with Ctrl\+C|it has ended/);
-  expect(started.output).toContain(`Vitrine answers at http://localhost:${port}`);
+  expect(started.output).toContain(`Vitrine ${version} answers at http://localhost:${port}`);
   return started.output;
 }
 

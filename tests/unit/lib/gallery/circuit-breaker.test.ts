@@ -52,7 +52,7 @@ test("five failures in a row open the circuit; calls then fail with the reason a
   expect(breaker.refusal()).toMatchObject({ code: "service_failed" });
 });
 
-test("a call that succeeds begins the count of failures anew, at any pace", async () => {
+test("a call that succeeds resets the count of failures, at any pace", async () => {
   const { breaker, attempt } = aBreaker();
   for (let index = 0; index < 40; index += 1) {
     await attempt(index % 5 === 4 ? works : fails());
