@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
 
@@ -55,12 +55,19 @@ test("every npm script that a document names exists", () => {
 });
 
 test("decision records have unique numbers and a section on what would change our mind", () => {
-  const decisions = projectFiles(/\.md$/, "docs/decisions");
+  const decisions = projectFiles(/\d{4}-.*\.md$/, "docs/decisions");
   const numbers = decisions.map((path) => path.match(/(\d{4})-/)?.[1]);
   expect(new Set(numbers).size).toBe(decisions.length);
   expect(decisions.filter((path) => !text(path).includes("## What would change our mind"))).toEqual(
     [],
   );
+});
+
+test("the index of decision records lists each of them once", () => {
+  const index = text("docs/decisions/README.md");
+  const listed = [...index.matchAll(/^\| \[\d+\]\((.*?)\)/gm)].map(([, file]) => file);
+  const names = projectFiles(/\d{4}-.*\.md$/, "docs/decisions").map((path) => basename(path));
+  expect(listed.toSorted()).toEqual(names.toSorted());
 });
 
 test("the changelog has one Unreleased section", () => {
