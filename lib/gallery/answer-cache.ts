@@ -4,10 +4,10 @@ import { LRUCache } from "lru-cache";
 import { COUNT_MAX, type SearchQuery } from "@/lib/contract/search-query";
 import { normaliseText } from "@/lib/core/query/search-query";
 import type { AnswerLookup, FoundAnswer, StoredAnswer } from "@/lib/state/search-state";
-import type { Found } from "./found-images";
+import type { GalleryImages } from "./gallery-images";
 
 /** A cached answer that may be served. */
-export type CachedAnswer = Found & {
+export type CachedAnswer = GalleryImages & {
   /** By the store's time, in milliseconds since the epoch. */
   answeredAtMs: number;
   /** How many images match; null if the service may have more. */
@@ -96,7 +96,7 @@ export function createAnswerMemory({
         answer:
           known?.answeredAtMs === answer.answeredAtMs
             ? known.answer
-            : toAnswer(JSON.parse(body) as Found, answer),
+            : toAnswer(JSON.parse(body) as GalleryImages, answer),
         bytes: body.length,
         confirmedAtMs: monotonicMs(),
       };
@@ -105,7 +105,7 @@ export function createAnswerMemory({
     },
     /** Remembers a new answer. `isStored` says whether the store has it too. */
     keep(
-      { found, ...stored }: Omit<Entry, "answer" | "confirmedAtMs"> & { found: Found },
+      { found, ...stored }: Omit<Entry, "answer" | "confirmedAtMs"> & { found: GalleryImages },
       { isStored }: { isStored: boolean },
     ): CachedAnswer {
       const confirmedAtMs = isStored ? monotonicMs() : Number.POSITIVE_INFINITY;
@@ -179,7 +179,7 @@ export function createToSearch({
 }
 
 function toAnswer(
-  found: Found,
+  found: GalleryImages,
   { answeredAtMs, count }: Pick<StoredAnswer, "answeredAtMs" | "count">,
 ): CachedAnswer {
   const heldCount = found.images.length;

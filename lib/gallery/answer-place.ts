@@ -3,7 +3,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { neighboursOf } from "@/lib/core/image/neighbours";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import type { SearchService } from "@/lib/protocol/search-service";
-import { toParameters } from "./found-images";
+import { toParameters } from "./gallery-images";
 
 const OWN_PAGE = /^(\/library\/[^/?#]+)(#copies)?$/;
 

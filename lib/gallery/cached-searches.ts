@@ -2,7 +2,7 @@ import "server-only";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { type AnswerMemory, type CachedAnswer, narrow, type ToSearch } from "./answer-cache";
-import type { ShownImages } from "./shown-images";
+import type { RatingFilter } from "./rating-filter";
 import type { WatchedState } from "./watched-state";
 
 /** A cached answer. Opening a fresh one is free. */
@@ -24,14 +24,14 @@ export function createCachedSearches({
   watched: { state, nowMs },
   memory,
   sharesRecent,
-  shownImages,
+  ratingFilter,
 }: {
   toSearch: ToSearch;
   watched: WatchedState;
   memory: AnswerMemory;
   /** Whether visitors may see each other's searches. */
   sharesRecent: boolean;
-  shownImages: ShownImages;
+  ratingFilter: RatingFilter;
 }) {
   const ageOf = ({ answeredAtMs }: CachedAnswer) =>
     Math.max(0, Math.floor((nowMs() - answeredAtMs) / 1000));
@@ -42,7 +42,7 @@ export function createCachedSearches({
       const { lookup, family } = toSearch(query);
       const found = await state.find(lookup);
       const whole = memory.learn(lookup, family, found);
-      const answer = whole && narrow(shownImages(whole, query), query.count);
+      const answer = whole && narrow(ratingFilter(whole, query), query.count);
       return answer && { query, answer, isFresh: found.isFresh, ageSeconds: ageOf(answer) };
     },
     /** Returns the newest fresh answers of all visitors; none unless they are shared. */
@@ -58,7 +58,7 @@ export function createCachedSearches({
           // Another service or setting gave this answer: a search for it would cost now.
           if (lookup.key !== stored.key) return [];
           const whole = memory.learn(lookup, family, { answer: stored });
-          const answer = whole && shownImages(whole, query);
+          const answer = whole && ratingFilter(whole, query);
           if (answer === null || answer.images.length === 0) return [];
           return [{ query, answer, isFresh: true, ageSeconds: ageOf(answer) }];
         })

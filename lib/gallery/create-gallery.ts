@@ -200,7 +200,7 @@ function createRemoteSearch(
     onBreakerChange: (breaker) => log().warn({ event: "service_breaker", state: breaker }),
     onPaused: (code) => {
       const remedy = "fix the cause, then run npm run doctor -- --resume";
-      log().error({ event: "service_suspended", code, remedy });
+      log().error({ event: "service_paused", code, remedy });
     },
   });
 }

@@ -5,7 +5,7 @@ import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { AppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
 import { pageInAnswer } from "./answer-place";
-import { toFound, toParameters } from "./found-images";
+import { toGalleryImages, toParameters } from "./gallery-images";
 import type { SearchImages } from "./search-images";
 
 /** Four a second: no person, nor a family behind one IP address, searches this often. */
@@ -38,7 +38,7 @@ export function createFreeSearch({
     });
     signal.throwIfAborted();
     const answer = await service.search(toParameters(query), { signal, client: visitor });
-    const found = toFound(answer, query.count);
+    const found = toGalleryImages(answer, query.count);
     return {
       query,
       ...found,

@@ -3,14 +3,14 @@ import type { Image } from "@/lib/contract/search-answer";
 import type { LibraryView } from "@/lib/core/query/library-view";
 import type { ImageRatings } from "@/lib/gallery/rating-watch";
 import { remember } from "@/lib/platform/remember";
-import type { FoundItem } from "@/lib/protocol/search-service";
+import type { ServiceItem } from "@/lib/protocol/search-service";
 import type { BrowseQuery, LibraryOverview } from "@/lib/state/library-store";
-import { type FoundImage, toFound, toFoundImage } from "./found-images";
+import { type GalleryImage, toGalleryImage, toGalleryImages } from "./gallery-images";
 import { signImage, type ThumbnailSigner, toShelfPicture } from "./with-thumbnails";
 
 /** The part of our own service (lib/service) that browsing uses. */
 export type BrowsableService = {
-  browse(query: BrowseQuery): Promise<{ items: FoundItem[]; matchCount: number }>;
+  browse(query: BrowseQuery): Promise<{ items: ServiceItem[]; matchCount: number }>;
   overview(): Promise<Overview>;
 };
 
@@ -47,9 +47,9 @@ export function createLibraryBrowsing({
 
   const overview = remember(() => service.overview(), { forMs: REMEMBERED_MS, ...ratings });
 
-  async function read(query: BrowseQuery): Promise<{ images: FoundImage[]; matchCount: number }> {
+  async function read(query: BrowseQuery): Promise<{ images: GalleryImage[]; matchCount: number }> {
     const { items, matchCount } = await service.browse(query);
-    return { images: toFound({ items, droppedCount: 0 }, query.count).images, matchCount };
+    return { images: toGalleryImages({ items, droppedCount: 0 }, query.count).images, matchCount };
   }
 
   /** Returns the newest pictures of a folder, or of the library. */
@@ -65,7 +65,7 @@ export function createLibraryBrowsing({
     overview,
     newest,
     /** Returns the image of an item that was found without a search. */
-    imageOf: (item: FoundItem): Image => signImage(toFoundImage(item), signing),
+    imageOf: (item: ServiceItem): Image => signImage(toGalleryImage(item), signing),
     async page(view: LibraryView): Promise<LibraryPage> {
       const { images, matchCount } = await read(
         view.order === "random"

@@ -6,7 +6,7 @@ import type { SearchState } from "@/lib/state/search-state";
 import type { CircuitBreaker } from "./circuit-breaker";
 import type { SpendingConfig } from "./config";
 import { toPausedError } from "./service-guard";
-import { inTime } from "./watched-state";
+import { withTimeout } from "./watched-state";
 
 /** The errors of a visitor's full windows, and of the budget. */
 export const LIMIT_CODES = { minute: "rate_limited", day: "visitor_day_spent" } as const;
@@ -39,7 +39,7 @@ export function createNewSearch({
   const policy = { limit, isPaced: spending.hasDayPacing };
   return async (visitor) => {
     const reading = state.newSearch(nameOf(visitor));
-    const facts = await inTime(reading, FACTS_MS).catch(() => null);
+    const facts = await withTimeout(reading, FACTS_MS).catch(() => null);
     if (facts === null) {
       const refusal = refusalUntil({ code: "budget_unknown" }, 0);
       return { cost: "paid", refusal, budget: null, today: null };

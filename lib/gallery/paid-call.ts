@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import type { CoalescedCall } from "@/lib/platform/request-coalescing";
 import type { SearchEnd, SearchState, ServicePause } from "@/lib/state/search-state";
 import type { AnswerMemory, CachedAnswer } from "./answer-cache";
-import { type Found, toFound, toParameters } from "./found-images";
+import { type GalleryImages, toGalleryImages, toParameters } from "./gallery-images";
 import { BUDGET_CODES } from "./new-search";
 import { wasNothingSent } from "./service-error";
 import { type GuardedService, pauseAfter } from "./service-guard";
@@ -54,7 +54,11 @@ export function createPaidCall({
   onPaused?: ((code: ErrorCode) => void) | undefined;
 }) {
   /** Calls the service, and sets in `end` what `finish` has to do. */
-  async function run(search: LeasedSearch, call: CoalescedCall, end: SearchEnd): Promise<Found> {
+  async function run(
+    search: LeasedSearch,
+    call: CoalescedCall,
+    end: SearchEnd,
+  ): Promise<GalleryImages> {
     try {
       const refusal = service.refusal();
       if (refusal !== null) throw refusal;
@@ -64,7 +68,7 @@ export function createPaidCall({
       const answer = await service.search(toParameters(search.query), call);
       end.refundedVisitor = null;
       if (search.probed !== null) end.pause = "lift";
-      return toFound(answer, search.query.count);
+      return toGalleryImages(answer, search.query.count);
     } catch (cause) {
       // An aborted call says nothing about the next one.
       if (call.signal.aborted) throw cause;

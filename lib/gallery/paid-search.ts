@@ -14,6 +14,7 @@ import { type CircuitBreakerState, createCircuitBreaker } from "./circuit-breake
 import type { RemoteServiceConfig, SpendingConfig } from "./config";
 import { createNewSearch } from "./new-search";
 import { createPaidCall } from "./paid-call";
+import { createRatingFilter } from "./rating-filter";
 import {
   createSearchImages,
   type SearchEnding,
@@ -21,7 +22,6 @@ import {
   type SearchImages,
 } from "./search-images";
 import { type CallReport, guardService, serviceFingerprint, toPausedError } from "./service-guard";
-import { createShownImages } from "./shown-images";
 import { watchState } from "./watched-state";
 
 export type PaidSearch = ReturnType<typeof createPaidSearch>;
@@ -85,7 +85,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
     return createHmac("sha256", secret).update(visitor).digest("base64url");
   };
   const ratings = options.ratings ?? NO_RATINGS;
-  const shownImages = createShownImages(ratings);
+  const ratingFilter = createRatingFilter(ratings);
   const newSearch = createNewSearch({ ...watched, nameOf, breaker, spending });
   const { hasNarrowing, asksMost } = spending;
   const toSearch = createToSearch({ serviceUrl: remote.url, hasNarrowing, asksMost });
@@ -105,7 +105,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
     nameOf,
     newSearch,
     library,
-    shownImages,
+    ratingFilter,
     ratingsLoading: ratings.loading,
     events,
     monotonicMs,
@@ -118,7 +118,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
       watched,
       memory,
       sharesRecent: spending.sharesRecent,
-      shownImages,
+      ratingFilter,
     }),
     /** States what a visitor's new search costs, and whether it would be sent now. */
     newSearch,

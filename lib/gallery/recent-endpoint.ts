@@ -6,7 +6,7 @@ import { BytesResponse } from "@/lib/platform/bytes-response";
 import { assertOwnPage } from "@/lib/web/cross-site";
 import { type Endpoint, GALLERY_POST } from "@/lib/web/route";
 import type { CachedSearches } from "./cached-searches";
-import type { FoundImage } from "./found-images";
+import type { GalleryImage } from "./gallery-images";
 import type { SearchImages, SearchOptions } from "./search-images";
 import { signImage, type ThumbnailSigner } from "./with-thumbnails";
 
@@ -73,7 +73,7 @@ export function recentEndpoint({ cached, free, thumbnails }: Parts): Endpoint {
 }
 
 /** Uses the thumbnail widths of a tile, because this browser has loaded them already. */
-function toPicture(image: FoundImage, thumbnails: ThumbnailSigner): RecentAnswer["pictures"][0] {
+function toPicture(image: GalleryImage, thumbnails: ThumbnailSigner): RecentAnswer["pictures"][0] {
   const signed = signImage(image, { thumbnails, fallsBackToOriginals: false });
   const { id, width, height, accentColor } = signed;
   return { id, width, height, accentColor, thumbnails: signed.thumbnails };

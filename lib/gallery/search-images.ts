@@ -18,10 +18,10 @@ import {
 } from "./answer-cache";
 import { LIMIT_CODES } from "./new-search";
 import { LEASE_MS, type PaidCall } from "./paid-call";
+import type { RatingFilter } from "./rating-filter";
 import { storedErrorCode } from "./service-error";
 import { toPausedError } from "./service-guard";
-import type { ShownImages } from "./shown-images";
-import { inTime, type WatchedState } from "./watched-state";
+import { type WatchedState, withTimeout } from "./watched-state";
 
 export type SearchOptions = {
   /** Aborts when the visitor leaves. */
@@ -104,7 +104,7 @@ export function createSearchImages({
   nameOf,
   newSearch,
   library,
-  shownImages,
+  ratingFilter,
   ratingsLoading,
   events,
   monotonicMs,
@@ -121,7 +121,7 @@ export function createSearchImages({
   newSearch: (visitor: string) => Promise<NewSearch>;
   /** This server's own library: answers while no search can be paid for. */
   library?: SearchImages | undefined;
-  shownImages: ShownImages;
+  ratingFilter: RatingFilter;
   /** Resolves when the operator's ratings are known; null from then on. */
   ratingsLoading: () => Promise<void> | null;
   events: SearchEvents;
@@ -171,7 +171,7 @@ export function createSearchImages({
       next?: NewSearch,
       failure: AppError | null = null,
     ): SearchAnswer {
-      const found = narrow(shownImages(whole, query), query.count);
+      const found = narrow(ratingFilter(whole, query), query.count);
       const { images, droppedCount, answeredAtMs, totalCount, heldCount } = found;
       const answer: SearchAnswer = {
         query,
@@ -208,7 +208,7 @@ export function createSearchImages({
       signal,
       start: () => lookUp(search),
     });
-    const ending = await inTime(reading, CONFIRMATION_MS).catch(() => ({ answer: recalled }));
+    const ending = await withTimeout(reading, CONFIRMATION_MS).catch(() => ({ answer: recalled }));
     signal.throwIfAborted();
     return "answer" in ending ? ending.answer : null;
   }
@@ -240,7 +240,7 @@ export function createSearchImages({
         signal,
         start: (call) => {
           hasStarted = true;
-          return requestLease(search, { visitor: name, ignoresRefusal: isAgain }, call);
+          return leaseAndPay(search, { visitor: name, ignoresRefusal: isAgain }, call);
         },
       });
       if (hasStarted) return ending;
@@ -250,7 +250,7 @@ export function createSearchImages({
     }
   }
 
-  async function requestLease(
+  async function leaseAndPay(
     { query, family, lookup }: Search,
     asking: { visitor: string; ignoresRefusal: boolean },
     call: CoalescedCall,

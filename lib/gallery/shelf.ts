@@ -6,7 +6,7 @@ import type { ImageRatings } from "@/lib/gallery/rating-watch";
 import { remember } from "@/lib/platform/remember";
 import type { SearchService } from "@/lib/protocol/search-service";
 import type { CachedSearches } from "./cached-searches";
-import { toFound } from "./found-images";
+import { toGalleryImages } from "./gallery-images";
 import type { LibraryBrowsing } from "./library-browsing";
 import { type ThumbnailSigner, toShelfPicture } from "./with-thumbnails";
 
@@ -47,7 +47,10 @@ export function createShelf({
       // Never aborts, because several visitors may wait for it.
       { signal: new AbortController().signal },
     );
-    const { images } = toFound({ items: items.slice(0, FLOOR_PICTURES), droppedCount: 0 }, ALL);
+    const { images } = toGalleryImages(
+      { items: items.slice(0, FLOOR_PICTURES), droppedCount: 0 },
+      ALL,
+    );
     const pictures = images.map((image) => toShelfPicture(image, thumbnails));
     const pictureCount = changed?.matchCount ?? items.length;
     return { kind: "search", q, pictures, pictureCount };

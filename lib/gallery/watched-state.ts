@@ -88,7 +88,10 @@ export function watchState(
  * Settles as `reading` of the store does, but rejects after `timeoutMs`. If a database accepts
  * statements and does not answer, the reading itself fails only after ten seconds.
  */
-export async function inTime<Result>(reading: Promise<Result>, timeoutMs: number): Promise<Result> {
+export async function withTimeout<Result>(
+  reading: Promise<Result>,
+  timeoutMs: number,
+): Promise<Result> {
   const waiting = new AbortController();
   const late = sleep(timeoutMs, undefined, { signal: waiting.signal }).then(() => {
     throw new Error(`the store has not answered within ${timeoutMs} ms`);

@@ -9,8 +9,8 @@ import {
   tileWidthFor,
 } from "@/lib/core/image/thumbnail-width";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
-import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/image/tile-width";
-import type { FoundImage } from "./found-images";
+import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/image/tile-sizes";
+import type { GalleryImage } from "./gallery-images";
 import { type ProofFields, provenFields } from "./proof-signer";
 import type { SearchOptions } from "./search-images";
 
@@ -36,7 +36,7 @@ const WARMED_COUNT = 12;
 
 /** Returns images with signed thumbnails. */
 export type SignAnswer = (
-  images: readonly FoundImage[],
+  images: readonly GalleryImage[],
   visitor: Pick<SearchOptions, "visitor" | "signal">,
 ) => Image[];
 
@@ -60,7 +60,7 @@ export function createAnswerSigning(options: {
 
 /** Adds the signed thumbnails that a tile and the lightbox need. */
 export function signImage(
-  found: FoundImage,
+  found: GalleryImage,
   options: { thumbnails: ThumbnailSigner; fallsBackToOriginals: boolean },
 ): Image {
   const { revision, ...image } = found;
@@ -76,7 +76,7 @@ export function signImage(
 const SHELF_WIDTHS_PX = [160, 320] as const;
 
 /** Returns the picture with the signed thumbnails that a shelf needs. */
-export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): ShelfPicture {
+export function toShelfPicture(found: GalleryImage, { sign }: ThumbnailSigner): ShelfPicture {
   const { id, width, height, accentColor } = found;
   const thumbnails = sign(sourceOf(found), ...SHELF_WIDTHS_PX);
   return { id, width, height, accentColor, thumbnails };
@@ -87,7 +87,7 @@ export function toShelfPicture(found: FoundImage, { sign }: ThumbnailSigner): Sh
  * another server, their path proves these fields.
  */
 export function thumbnailsOf(
-  image: Pick<FoundImage, keyof ProofFields | "revision">,
+  image: Pick<GalleryImage, keyof ProofFields | "revision">,
   { sign }: Pick<ThumbnailSigner, "sign">,
 ): Thumbnails | null {
   const { ratio } = tileRatio(image);
@@ -102,7 +102,7 @@ export function thumbnailsOf(
  * Returns an image's source: in the library its id and revision, so that the URL changes with its
  * file.
  */
-function sourceOf({ imageUrl, revision }: Pick<FoundImage, "imageUrl" | "revision">): string {
+function sourceOf({ imageUrl, revision }: Pick<GalleryImage, "imageUrl" | "revision">): string {
   const ownId = ownOriginalId(imageUrl);
   if (ownId === null) return imageUrl;
   return revision === undefined ? `lib:${ownId}` : `lib:${ownId}@${revision}`;

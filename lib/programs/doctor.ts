@@ -15,7 +15,7 @@ import { type Config, ConfigError, config } from "@/lib/config";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { RemoteServiceConfig } from "@/lib/gallery/config";
-import { toParameters } from "@/lib/gallery/found-images";
+import { toParameters } from "@/lib/gallery/gallery-images";
 import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { createRemoteService } from "@/lib/gallery/remote-service";
 import { wasNothingSent } from "@/lib/gallery/service-error";

@@ -1,6 +1,6 @@
 import { cleanText, cutText } from "./clean-text";
 import { hostNameOfUrl, readWebUrl } from "./read-web-url";
-import type { FoundItem } from "./search-service";
+import type { ServiceItem } from "./search-service";
 
 /** Twice `COUNT_MAX`: a service may send more than we ask for, but not any number. */
 const ITEMS_MAX = 200;
@@ -17,7 +17,7 @@ export type ReadSearchResponse =
       /** The echo of the query; "" if the service sent none. */
       name: string;
       /** In rank order. */
-      items: FoundItem[];
+      items: ServiceItem[];
       /** Elements of `value` that are missing from `items`. */
       droppedCount: number;
     }
@@ -38,7 +38,7 @@ export function readSearchResponse(body: unknown): ReadSearchResponse {
   if (!Array.isArray(value)) {
     return { isReadable: false, problem: "the body has no array `value`" };
   }
-  const items: FoundItem[] = [];
+  const items: ServiceItem[] = [];
   for (const element of value.slice(0, ELEMENTS_READ_MAX)) {
     const item = readImageItem(element);
     if (item !== null) items.push(item);
@@ -57,7 +57,7 @@ export function readSearchResponse(body: unknown): ReadSearchResponse {
  * repaired or left out. A relative `imageUrl` is resolved against `hostUrl`, the page that showed the
  * image. Returns null if there is no usable `imageUrl`. Never throws.
  */
-function readImageItem(value: unknown): FoundItem | null {
+function readImageItem(value: unknown): ServiceItem | null {
   if (typeof value !== "object" || value === null) return null;
   const fields = value as Record<string, unknown>;
   const hostUrl = readWebUrl(fields.hostUrl);

@@ -7,7 +7,7 @@ import type { SearchParameters } from "./search-parameters";
  * images load under any host name of the server. A field that is missing or cannot be repaired is
  * null; a missing name is "".
  */
-export type FoundItem = {
+export type ServiceItem = {
   imageUrl: string;
   /** In whole pixels, at least 1. */
   width: number | null;
@@ -53,7 +53,7 @@ export type Copies = { count: number; sizeCount: number; url: string };
 /** A service's answer to one search. */
 export type ServiceAnswer = {
   /** In rank order. */
-  items: FoundItem[];
+  items: ServiceItem[];
   /**
    * How many images match, whatever the count; null if more match than an answer can contain. Only
    * our own service reports it.

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/platform/errors";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { IMAGE_FILE_BYTES_MAX, mediaTypeOf } from "@/lib/platform/sniff-format";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
-import type { FoundItem, ImageFile, SearchService } from "@/lib/protocol/search-service";
+import type { ImageFile, SearchService, ServiceItem } from "@/lib/protocol/search-service";
 import type {
   BrokenFile,
   BrowseQuery,
@@ -15,11 +15,11 @@ import type {
   LibraryQuery,
   LibraryRatings,
 } from "@/lib/state/library-store";
-import type { StorePlace } from "@/lib/state/state";
+import type { StoreLocation } from "@/lib/state/state";
 import { type ScanProgress, startBackgroundScan } from "./library/background-scan";
 import type { ExcludedNames } from "./library/left-out-folders";
 import type {
-  FoundPictures,
+  IndexedPictures,
   LibraryLabel,
   LibraryWorkerSettings,
   SkippedQuery,
@@ -33,7 +33,7 @@ import { copiesPath, originalPath, type Picture, picturePath } from "./picture";
 /** How many pictures suggestions are taken from. */
 const SUGGESTING_COUNT = 60;
 
-type EmbeddedServiceOptions = StorePlace & {
+type EmbeddedServiceOptions = StoreLocation & {
   /** Folders of pictures to scan; read only. */
   libraryDirs: readonly string[];
   /** Paths that decoders must not see. */
@@ -70,12 +70,12 @@ export type EmbeddedService = SearchService & {
   /** Returns at most eight texts that begin with `text` and find a picture, as strict searches. */
   suggest(text: string, options?: { signal?: AbortSignal; client?: string }): Promise<string[]>;
   /** Returns a page of the pictures that any visitor may see, and their total number. */
-  browse(query: BrowseQuery): Promise<{ items: FoundItem[]; matchCount: number }>;
+  browse(query: BrowseQuery): Promise<{ items: ServiceItem[]; matchCount: number }>;
   /** Counts the pictures that any visitor may see. A folder's `name` is a display name. */
   overview(): Promise<NamedOverview>;
   picture(id: string): Promise<Picture | null>;
   /** Returns a picture as a search finds it. */
-  itemOf(picture: Picture): FoundItem;
+  itemOf(picture: Picture): ServiceItem;
   /**
    * Returns a picture and its copies, the largest first, without those that a strict search hides,
    * unless it hides the picture itself.
@@ -141,7 +141,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   function ask(
     parameters: Parameters<EmbeddedService["find"]>[0],
     options?: { signal?: AbortSignal; client?: string },
-  ): Promise<FoundPictures> {
+  ): Promise<IndexedPictures> {
     const query = {
       ...DEFAULT_FILTERS,
       ...parameters,
@@ -264,7 +264,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
 }
 
 /** Uses paths as URLs, so that they work under any host name that the visitor used. */
-function toFoundItem(picture: Picture, ownHost: string): FoundItem {
+function toFoundItem(picture: Picture, ownHost: string): ServiceItem {
   return {
     imageUrl: originalPath(picture.id),
     width: picture.widthPx,

@@ -118,11 +118,11 @@ export type LibraryQuery = SearchQuery & {
  * A result of a search. If copies are one result, it is the largest that the filters show.
  * `copyCount`: how many copies they show, with this one; `sizeCount`: in how many sizes.
  */
-export type FoundPicture = LibraryPicture & { copyCount: number; sizeCount: number };
+export type IndexedPicture = LibraryPicture & { copyCount: number; sizeCount: number };
 
 /** What a search finds. */
 export type LibraryAnswer = {
-  pictures: FoundPicture[];
+  pictures: IndexedPicture[];
   /** How many pictures match; null if that is not known. Matches as typed are counted up to 100. */
   totalCount: number | null;
   /** Null if all pictures have all words as typed. */

@@ -6,7 +6,7 @@ import type { LibraryCheck, LibraryStore } from "./library-store";
 import { checkPostgresLibrary, createPostgresLibrary } from "./postgres/postgres-library";
 import { checkFile, damagedLibraryFiles, libraryPath } from "./sqlite/library-database";
 import { createSqliteLibrary } from "./sqlite/sqlite-library";
-import type { StorePlace } from "./state";
+import type { StoreLocation } from "./state";
 
 export { openMemoryLibrary } from "./sqlite/sqlite-library";
 
@@ -15,7 +15,7 @@ export { openMemoryLibrary } from "./sqlite/sqlite-library";
  * block the thread. Without a dictionary, a search finds no related words.
  */
 export function openLibrary(
-  { dataDir, databaseUrl }: StorePlace,
+  { dataDir, databaseUrl }: StoreLocation,
   dictionary: Dictionary | null = null,
 ): LibraryStore {
   const onFailure = (err: unknown) => log().error({ event: "library_unreadable", err });
@@ -28,7 +28,7 @@ export function openLibrary(
  * Identifies the library's records as a whole. The name changes when an empty library, which a scan
  * has to fill, replaces a damaged one. Does not open the library.
  */
-export function libraryGeneration({ dataDir, databaseUrl }: StorePlace): string {
+export function libraryGeneration({ dataDir, databaseUrl }: StoreLocation): string {
   return databaseUrl ? "PostgreSQL" : libraryPath(dataDir);
 }
 
@@ -44,7 +44,7 @@ type LibraryInspection = LibraryCheck & {
 export async function inspectLibrary({
   dataDir,
   databaseUrl,
-}: StorePlace): Promise<LibraryInspection> {
+}: StoreLocation): Promise<LibraryInspection> {
   if (databaseUrl) {
     const checked = await checkPostgresLibrary(databaseUrl);
     return { ...checked, place: "PostgreSQL", damagedFiles: [] };

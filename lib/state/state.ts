@@ -2,7 +2,7 @@ import "server-only";
 import type { StateParts } from "./state-parts";
 
 /** The location of state and library. Structured-clonable, for worker threads. */
-export type StorePlace = {
+export type StoreLocation = {
   /** The server's data folder. */
   dataDir: string;
   /** The PostgreSQL database that instances share; null or absent for SQLite in the data folder. */

@@ -12,8 +12,8 @@ import {
   SNIFF_BYTES,
 } from "./fetch-source";
 import { hostKey } from "./originals";
-import { createRequester } from "./requester";
 import { slowHost } from "./thumbnail-failure";
+import { createWorkPriority } from "./work-priority";
 
 /** Two at a time for one host, which receives a burst of requests when a collection is checked. */
 const QUEUE_LIMITS: QueueLimits = {
@@ -63,9 +63,9 @@ export function createAskHost(options: FetchOptions): AskHost {
     const known = answers.get(source);
     if (known !== undefined) return known;
     try {
-      const requester = createRequester(visitor);
+      const priority = createWorkPriority(visitor);
       const host = hostKey(allowedUrl(source, options.policy));
-      const answer = await queue.run({ requester, signal, host }, () => ask(source, signal));
+      const answer = await queue.run({ priority, signal, host }, () => ask(source, signal));
       if (answer.kind !== "unknown") answers.set(source, answer);
       return answer;
     } catch {

@@ -5,9 +5,9 @@ import { IMAGE_FILE_BYTES_MAX, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderPool } from "./decoder-pool";
 import { createFairQueue, type QueueLimits } from "./fair-queue";
 import { LIBRARY_PREFIX, type Originals } from "./originals";
-import { createRequester } from "./requester";
 import { busy, notAnImage, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
 import { pixelsMaxOf } from "./thumbnail-maker";
+import { createWorkPriority } from "./work-priority";
 
 export type CropFile = { format: CropFormat; body: Buffer };
 
@@ -38,7 +38,7 @@ export function createCropMaker({
   ): Promise<CropFile | null> => {
     const deadline = AbortSignal.timeout(answerMs);
     const signal = AbortSignal.any([caller.signal, deadline]);
-    const options = { requester: createRequester(caller.visitor), signal };
+    const options = { priority: createWorkPriority(caller.visitor), signal };
     const made = queue.run(options, async () => {
       const bytes = await originals.get(source, options);
       if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();

@@ -5,8 +5,8 @@ import type { DecoderProgram } from "@/lib/decoding/decoder-sandbox";
 import { createDecoders, DecodingFailed, type DetectSandbox } from "@/lib/decoding/decoders";
 import { traced } from "@/lib/platform/tracing";
 import { createFairQueue } from "./fair-queue";
-import type { WorkOptions } from "./requester";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
+import type { WorkOptions } from "./work-priority";
 
 export const DECODER_LIMITS = {
   processes: 2,

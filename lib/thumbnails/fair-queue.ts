@@ -1,6 +1,6 @@
 import "server-only";
-import type { Requester, WorkOptions } from "./requester";
 import { busy } from "./thumbnail-failure";
+import type { WorkOptions, WorkPriority } from "./work-priority";
 
 export type QueueLimits = {
   /** Jobs running at once. Background jobs take at most half of these slots. */
@@ -33,7 +33,7 @@ export class JobDropped extends Error {
 type Job = {
   host: string;
   bytes: number;
-  requester: Requester;
+  priority: WorkPriority;
   start(): void;
   reject(error: Error): void;
 };
@@ -60,18 +60,18 @@ export function createFairQueue(limits: QueueLimits) {
   const lastTurns = new Map<string | null, number>();
   let turns = 0;
 
-  function hasSlot({ host, requester }: Job): boolean {
+  function hasSlot({ host, priority }: Job): boolean {
     if (running.size >= limits.runningMax) return false;
     const jobs = [...running];
     if (jobs.filter((job) => job.host === host).length >= runningPerHostMax) return false;
-    const visitor = requester.visitor();
+    const visitor = priority.visitor();
     if (jobs.filter(isOf(visitor)).length >= runningPerVisitorMax) return false;
-    return !requester.isBackground() || jobs.filter(isBackground).length < backgroundMax;
+    return !priority.isBackground() || jobs.filter(isBackground).length < backgroundMax;
   }
 
   function startNext(): void {
     for (let job = nextJob(); job !== null; job = nextJob()) {
-      const visitor = job.requester.visitor();
+      const visitor = job.priority.visitor();
       remove(job);
       turns += 1;
       if (waiting.some(isOf(visitor))) lastTurns.set(visitor, turns);
@@ -83,7 +83,7 @@ export function createFairQueue(limits: QueueLimits) {
   function nextJob(): Job | null {
     if (waiting.length === 0 || running.size >= limits.runningMax) return null;
     const startable = waiting.filter(hasSlot);
-    const lastTurn = (job: Job) => lastTurns.get(job.requester.visitor()) ?? 0;
+    const lastTurn = (job: Job) => lastTurns.get(job.priority.visitor()) ?? 0;
     const requested = startable.filter((job) => !isBackground(job));
     const [first = null, ...others] = requested.length > 0 ? requested : startable;
     if (first === null) return null;
@@ -92,7 +92,7 @@ export function createFairQueue(limits: QueueLimits) {
 
   function remove(job: Job): void {
     waiting = waiting.filter((other) => other !== job);
-    const visitor = job.requester.visitor();
+    const visitor = job.priority.visitor();
     if (!waiting.some(isOf(visitor))) lastTurns.delete(visitor);
   }
 
@@ -141,7 +141,7 @@ export function createFairQueue(limits: QueueLimits) {
      * the queue is full; JobDropped; the signal's reason if it aborts first; the error of `work`
      */
     async run<T>(
-      { requester, signal, host = "", bytes = 0 }: QueueOptions,
+      { priority, signal, host = "", bytes = 0 }: QueueOptions,
       work: () => Promise<T>,
     ): Promise<T> {
       signal.throwIfAborted();
@@ -154,12 +154,12 @@ export function createFairQueue(limits: QueueLimits) {
         const waitingJob: Job = {
           host,
           bytes,
-          requester,
+          priority,
           start: () => settle(() => resolve(waitingJob)),
           reject: (error) => settle(() => reject(error)),
         };
         signal.addEventListener("abort", onAbort, { once: true });
-        requester.onPromoted(update);
+        priority.onPromoted(update);
         waiting.push(waitingJob);
         update();
       });
@@ -174,16 +174,16 @@ export function createFairQueue(limits: QueueLimits) {
   };
 }
 
-const isBackground = ({ requester }: Job) => requester.isBackground();
-const isOf = (visitor: string | null) => (job: Job) => job.requester.visitor() === visitor;
+const isBackground = ({ priority }: Job) => priority.isBackground();
+const isOf = (visitor: string | null) => (job: Job) => job.priority.visitor() === visitor;
 
 /** Returns the jobs of the visitor that has the most jobs in this list. */
 function jobsOfGreediest(jobs: readonly Job[]): Job[] {
   const counts = new Map<string | null, number>();
-  for (const { requester } of jobs) {
-    counts.set(requester.visitor(), (counts.get(requester.visitor()) ?? 0) + 1);
+  for (const { priority } of jobs) {
+    counts.set(priority.visitor(), (counts.get(priority.visitor()) ?? 0) + 1);
   }
   const most = Math.max(...counts.values());
-  const greediest = jobs.findLast(({ requester }) => counts.get(requester.visitor()) === most);
-  return jobs.filter(({ requester }) => requester.visitor() === greediest?.requester.visitor());
+  const greediest = jobs.findLast(({ priority }) => counts.get(priority.visitor()) === most);
+  return jobs.filter(({ priority }) => priority.visitor() === greediest?.priority.visitor());
 }

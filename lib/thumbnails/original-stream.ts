@@ -11,8 +11,8 @@ import {
   SNIFF_BYTES,
 } from "./fetch-source";
 import { hostKey } from "./originals";
-import { createRequester } from "./requester";
 import { badHost, notAnImage, slowHost, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
+import { createWorkPriority } from "./work-priority";
 
 /** How a stream ended; `cancelled`: the visitor left or stopped reading. */
 export type StreamOutcome = "complete" | "cancelled" | ThumbnailReason;
@@ -221,9 +221,9 @@ export function createOriginalStreams(options: StreamOptions) {
     ): Promise<OriginalStream> =>
       new Promise<OriginalStream>((resolve, reject) => {
         const host = hostKey(allowedUrl(source, options.policy));
-        const requester = createRequester(visitor);
+        const priority = createWorkPriority(visitor);
         queue
-          .run({ requester, signal, host }, async () => {
+          .run({ priority, signal, host }, async () => {
             const stream = await openOriginalStream(source, { ...options, ...limit }, signal);
             void stream.finished.then((end) => {
               bytes += end.bytes;

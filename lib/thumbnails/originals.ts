@@ -4,9 +4,9 @@ import { traced } from "@/lib/platform/tracing";
 import type { FailureCache } from "./failure-cache";
 import type { FairQueue } from "./fair-queue";
 import { allowedUrl, type FetchSourceOptions, fetchSource } from "./fetch-source";
-import { createPrioritizedCoalescing, type WorkOptions } from "./requester";
 import { bareHostname } from "./source-url";
 import { ThumbnailFailure, tooLarge } from "./thumbnail-failure";
+import { createPrioritizedCoalescing, type WorkOptions } from "./work-priority";
 
 /**
  * Reads an image of the own library. Returns null if there is none with this id, `too-large` if its

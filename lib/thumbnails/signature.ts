@@ -12,7 +12,7 @@ import {
  * The signed fields. `source` is canonical: a parsed URL, or `lib:`, an image's id in the library
  * and, after `@`, the revision of its file.
  */
-export type SignedTuple = {
+export type SignedFields = {
   source: string;
   /** The signature is valid for every listed width from the narrowest to the widest. */
   narrowestPx: ThumbnailWidthPx;
@@ -24,7 +24,7 @@ export type SignedTuple = {
 };
 
 /** The content of one thumbnail URL. */
-export type ThumbnailTuple = {
+export type ThumbnailFields = {
   source: string;
   widthPx: ThumbnailWidthPx;
   expiryDay: number;
@@ -55,7 +55,7 @@ const PATH_OF_ALL_WIDTHS = /^\/thumb\/[0-9a-f]{8}\/[1-9][0-9]{0,5}\/([1-9][0-9]{
  * Returns the message to sign: every field preceded by its length, so that different tuples never
  * result in the same bytes.
  */
-export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
+export function canonicalMessage(keyId: string, tuple: SignedFields): Buffer {
   const { source, narrowestPx, widestPx, expiryDay, tag = "" } = tuple;
   const fields = [VERSION, keyId, source, narrowestPx, widestPx, FIT, FORMATS, expiryDay].map(
     String,
@@ -76,7 +76,7 @@ export function canonicalMessage(keyId: string, tuple: SignedTuple): Buffer {
 const keys = new LRUCache<string, string>({ max: KEPT_MAX });
 
 /** Returns the key of a stored thumbnail, which depends neither on the signature nor on its expiry. */
-export function thumbnailKey({ source, widthPx }: Omit<ThumbnailTuple, "expiryDay">): string {
+export function storedThumbnailId({ source, widthPx }: Omit<ThumbnailFields, "expiryDay">): string {
   const name = `${widthPx} ${source}`;
   const known = keys.get(name);
   if (known !== undefined) return known;
@@ -110,10 +110,10 @@ export function createSigner(
   const expiryDay = () => today() + LIFETIME_DAYS;
 
   /** Paths with a valid signature, because browsers request a popular image's path again and again. */
-  const verified = new LRUCache<string, ThumbnailTuple>({ max: KEPT_MAX });
+  const verified = new LRUCache<string, ThumbnailFields>({ max: KEPT_MAX });
 
   /** Returns the tuple of a path with a valid signature, whatever its day. */
-  function read(path: string): ThumbnailTuple | null {
+  function read(path: string): ThumbnailFields | null {
     const parts = PATH.exec(path);
     if (parts === null) return null;
     const [, keyId = "", expiry, narrowest, widest, signature = "", tag = ""] = parts;
@@ -172,7 +172,7 @@ export function createSigner(
       return isBound ? (read(whole)?.source ?? null) : null;
     },
     /** Returns the tuple of a path that this server signed and that has not expired; otherwise null. */
-    verify(path: string): ThumbnailTuple | null {
+    verify(path: string): ThumbnailFields | null {
       const known = verified.get(path);
       const tuple = known ?? read(path);
       if (tuple === null || tuple.expiryDay < today()) return null;
@@ -195,7 +195,7 @@ function tagOf(key: string, keyId: string, boundTo: string): string {
   return whole.subarray(0, TAG_BYTES).toString("base64url");
 }
 
-function mac(key: string, keyId: string, tuple: SignedTuple): Buffer {
+function mac(key: string, keyId: string, tuple: SignedFields): Buffer {
   const whole = createHmac("sha256", key).update(canonicalMessage(keyId, tuple)).digest();
   return whole.subarray(0, SIGNATURE_BYTES);
 }

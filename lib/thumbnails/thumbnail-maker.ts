@@ -6,8 +6,8 @@ import type { DecoderPool } from "./decoder-pool";
 import type { FailureCache } from "./failure-cache";
 import type { FairQueue } from "./fair-queue";
 import { LIBRARY_PREFIX, type Originals } from "./originals";
-import type { WorkOptions } from "./requester";
 import { notAnImage, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
+import type { WorkOptions } from "./work-priority";
 
 /** One thumbnail in one format. */
 export type ThumbnailRequest = {

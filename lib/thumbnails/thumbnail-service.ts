@@ -9,11 +9,11 @@ import { describeSpan } from "@/lib/platform/tracing";
 import type { FailureCache } from "./failure-cache";
 import { createFairQueue, JobDropped } from "./fair-queue";
 import { LIBRARY_PREFIX, notInLibrary } from "./originals";
-import { createPrioritizedCoalescing, createRequester, type WorkOptions } from "./requester";
-import { thumbnailKey } from "./signature";
+import { storedThumbnailId } from "./signature";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
 import type { MakeThumbnail, ThumbnailRequest } from "./thumbnail-maker";
 import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
+import { createPrioritizedCoalescing, createWorkPriority, type WorkOptions } from "./work-priority";
 
 /**
  * Returns the revision of an image's file in the library, which changes with its bytes; null if there
@@ -129,7 +129,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     const either = AbortSignal.any([signal, deadline]);
     for (;;) {
       try {
-        return await join(key, request, { requester: createRequester(visitor), signal: either });
+        return await join(key, request, { priority: createWorkPriority(visitor), signal: either });
       } catch (error) {
         if (signal.aborted) throw error;
         if (deadline.aborted) throw busy("not made in time", 5);
@@ -148,7 +148,10 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     if (reEncoding.has(key) || closing.signal.aborted) return;
     if (failures.find(betterOf(key)) !== null) return;
     // Each job has its own signal; a shared signal would accumulate listeners.
-    const options = { requester: createRequester(null), signal: AbortSignal.any([closing.signal]) };
+    const options = {
+      priority: createWorkPriority(null),
+      signal: AbortSignal.any([closing.signal]),
+    };
     const settled = reEncodes
       .run(options, () => reEncode(key, request, options))
       // After a failure the quick encode stays.
@@ -231,7 +234,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
         if (source === null || failures.find(source) !== null) return;
         const request = { ...requested, source };
         const key = keyOf(request);
-        const options = { requester: createRequester(visitor, { isBackground: true }), signal };
+        const options = { priority: createWorkPriority(visitor, { isBackground: true }), signal };
         if ((await store.get(key)) === null) await join(key, request, options);
       } catch {
         // The visitor's own request reports the failure.
@@ -249,7 +252,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
 }
 
 function keyOf({ source, widthPx, format }: ThumbnailRequest): string {
-  return thumbnailKey({ source, widthPx }) + FORMAT_DIGITS[format];
+  return storedThumbnailId({ source, widthPx }) + FORMAT_DIGITS[format];
 }
 
 /** The better encode of a thumbnail, as a source in the failure cache. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { toFound } from "@/lib/gallery/found-images";
+import { toGalleryImages } from "@/lib/gallery/gallery-images";
 import { readSearchResponse } from "@/lib/protocol/read-search-response";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
@@ -117,7 +117,8 @@ test("any JSON is read into images with http(s) URLs, or rejected", () => {
     fc.property(almostAnswers, (body) => {
       const read = readSearchResponse(body);
       if (!read.isReadable) return;
-      for (const image of toFound(read, 100).images) expect(image.imageUrl).toMatch(/^https?:\/\//);
+      for (const image of toGalleryImages(read, 100).images)
+        expect(image.imageUrl).toMatch(/^https?:\/\//);
     }),
     { numRuns: 10_000 },
   );

@@ -194,11 +194,11 @@ test("400 days after it was saved, with every key rotated, an image's thumbnail 
   const keyOf = (name: string) => `the ${name} key of an installation, 32 bytes or more`;
   const startMs = Date.parse("2026-11-23T00:00:00Z");
   /** The same installation `days` later, restarted with other keys. */
-  const installation = (days: number, thumbnailKey: string, ...proofKeys: string[]) => {
+  const installation = (days: number, storedThumbnailId: string, ...proofKeys: string[]) => {
     const clock = () => startMs + days * DAY_MS;
     const pipeline = thumbnailsInTest({
       clock,
-      keys: [keyOf(thumbnailKey)],
+      keys: [keyOf(storedThumbnailId)],
       allowedPrivateHosts: [host.host],
     });
     onTestFinished(pipeline.dispose);

@@ -4,7 +4,7 @@ import { createLibraryBrowsing } from "@/lib/gallery/library-browsing";
 import { watchRatings } from "@/lib/gallery/rating-watch";
 import type { ModerationState } from "@/lib/state/moderation-state";
 import { openState } from "@/lib/state/open-state";
-import type { StorePlace } from "@/lib/state/state";
+import type { StoreLocation } from "@/lib/state/state";
 import { AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { sharedPlace } from "@/tests/support/databases/libraries";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
@@ -21,7 +21,7 @@ const signal = new AbortController().signal;
 const thumbnails = { sign: () => null, expiryDay: () => 0 };
 
 /** Watches the ratings as an instance does. */
-function watched(place: StorePlace, follow: Parameters<typeof watchRatings>[1]["follow"]) {
+function watched(place: StoreLocation, follow: Parameters<typeof watchRatings>[1]["follow"]) {
   const state = openState(place);
   const moderation = state.moderation();
   const watch = watchRatings(moderation, { follow, onFailure: () => {} });
@@ -33,7 +33,7 @@ function watched(place: StorePlace, follow: Parameters<typeof watchRatings>[1]["
 }
 
 /** An instance that serves a library, with every way in which it shows a picture. */
-async function anInstance(place: StorePlace, libraryDirs: string[]) {
+async function anInstance(place: StoreLocation, libraryDirs: string[]) {
   const service = serviceOfTest({ ...place, libraryDirs });
   await service.ready();
   const { moderation, ratings } = watched(place, service.followRatings);
@@ -94,7 +94,7 @@ test("a rated library picture, on two instances", async () => {
   await expect.poll(() => placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]);
 });
 
-async function idOf(place: StorePlace, libraryDirs: string[], q: string): Promise<string> {
+async function idOf(place: StoreLocation, libraryDirs: string[], q: string): Promise<string> {
   const service = serviceOfTest({ ...place, libraryDirs, demoManifest: null });
   const [found] = await service.find({ q });
   return found?.id ?? "";
@@ -111,7 +111,7 @@ test("a hidden picture of the demo collection stays hidden after a restart", asy
   await expect.poll(() => second.placesOf("sea", id, "strict")).toEqual([]);
 });
 
-async function idOfDemo(place: StorePlace, q: string): Promise<string> {
+async function idOfDemo(place: StoreLocation, q: string): Promise<string> {
   const [found] = await serviceOfTest(place).find({ q });
   return found?.id ?? "";
 }

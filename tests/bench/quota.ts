@@ -16,7 +16,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Plan } from "@/lib/core/limits/plan";
 import type { AccountState, KeyDecision } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
-import type { State, StorePlace } from "@/lib/state/state";
+import type { State, StoreLocation } from "@/lib/state/state";
 import {
   type AccountProcess,
   answerParent,
@@ -70,7 +70,7 @@ const RATED = RATES_PER_SECOND.map(
 );
 const SETTINGS = { plans: [UNLIMITED, LIMITED, ...RATED] };
 
-const startProcess = (config: StorePlace) =>
+const startProcess = (config: StoreLocation) =>
   startAccountProcess(process.argv[1] ?? "", ["live"], { config, settings: SETTINGS });
 
 /** Counts the decisions on the processes' requests. */
@@ -110,7 +110,7 @@ class Tally {
   }
 }
 
-async function quotaUnderKills(state: AccountState, config: StorePlace): Promise<Verdict[]> {
+async function quotaUnderKills(state: AccountState, config: StoreLocation): Promise<Verdict[]> {
   await createAccountWithKey(state, { id: "quota", plan: "limited", key: { id: "quota" } });
   const tally = new Tally();
   let life = 0;

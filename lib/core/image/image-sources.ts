@@ -1,7 +1,7 @@
 import type { Image } from "@/lib/contract/search-answer";
 import { isLightboxWidth } from "./thumbnail-width";
 import { tileRatio } from "./tile-ratio";
-import { type RowHeight, tileSizes, tileWidthRangePx } from "./tile-width";
+import { type RowHeight, tileSizes, tileWidthRangePx } from "./tile-sizes";
 
 /** The source attributes of a tile's `<img>`. */
 export type ImageSources = { src: string; srcSet?: string; sizes?: string };

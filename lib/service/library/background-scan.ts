@@ -5,13 +5,13 @@ import { createCooldown } from "@/lib/platform/cooldown";
 import { log } from "@/lib/platform/log";
 import { endThread, startThread } from "@/lib/platform/worker-calls";
 import { libraryGeneration } from "@/lib/state/open-library";
-import type { StorePlace } from "@/lib/state/state";
+import type { StoreLocation } from "@/lib/state/state";
 import type { ExcludedNames } from "./left-out-folders";
 import type { ScanCounts } from "./scan-counts";
 import { createFolderWatch, PATHS_MAX } from "./watch-folders";
 
 export type ScanWorkerSettings = {
-  place: StorePlace;
+  place: StoreLocation;
   /** Folders that the settings name. */
   libraryDirs: readonly string[];
   /** Names of files and folders whose pictures are not shown. */

@@ -10,7 +10,7 @@ import type {
   BrokenReason,
   BrowseQuery,
   FiledPicture,
-  FoundPicture,
+  IndexedPicture,
   LibraryAnswer,
   LibraryOverview,
   LibraryQuery,
@@ -20,7 +20,7 @@ import type {
   Source,
 } from "@/lib/state/library-store";
 import { openLibrary, openMemoryLibrary } from "@/lib/state/open-library";
-import type { StorePlace } from "@/lib/state/state";
+import type { StoreLocation } from "@/lib/state/state";
 import { readDictionary } from "../finding/read-dictionary";
 import type { Picture } from "../picture";
 import { exampleSearches } from "./example-searches";
@@ -28,7 +28,7 @@ import { scanSource } from "./scan-source";
 
 /** The calls that the search worker answers (lib/programs/library-worker.ts). */
 export type LibraryCalls = {
-  find: { input: LibraryQuery; answer: FoundPictures };
+  find: { input: LibraryQuery; answer: IndexedPictures };
   picture: { input: string; answer: (FiledPicture & { picture: Picture }) | null };
   /** See `LibraryStore.copies`. */
   copies: { input: string; answer: Picture[] };
@@ -53,8 +53,8 @@ export type SourceWithSkipped = Source & { skipped: Omit<BrokenReason, "source">
 /** `source`: the number of the source. */
 export type SkippedQuery = { source: number; offset: number; limit: number };
 
-export type FoundPictures = Omit<LibraryAnswer, "pictures"> & {
-  pictures: (Picture & FoundPicture)[];
+export type IndexedPictures = Omit<LibraryAnswer, "pictures"> & {
+  pictures: (Picture & IndexedPicture)[];
 };
 
 /** The collection that is searched, its number of pictures, and example searches. */
@@ -65,7 +65,7 @@ export type LibraryLabel = {
 };
 
 export type LibraryWorkerSettings = {
-  place: StorePlace;
+  place: StoreLocation;
   /** Manifest of the demo collection, which answers while the library is empty, or null. */
   demoManifest: string | null;
 };

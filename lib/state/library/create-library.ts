@@ -5,7 +5,7 @@ import type {
   BrokenReason,
   FiledPicture,
   FileState,
-  FoundPicture,
+  IndexedPicture,
   LibraryAnswer,
   LibraryQuery,
   LibraryStore,
@@ -33,13 +33,13 @@ const LISTED_MAX = 1_000;
 
 /** The full-text index of a library, which follows its table of pictures. */
 export type LibraryIndex = Pick<LibraryStore, "catchUp"> & {
-  find(query: LibraryQuery): Promise<Omit<LibraryAnswer, "pictures"> & { pictures: FoundRow[] }>;
+  find(query: LibraryQuery): Promise<Omit<LibraryAnswer, "pictures"> & { pictures: IndexedRow[] }>;
 };
 
-export type FoundRow = PictureRow & Pick<FoundPicture, "copyCount" | "sizeCount">;
+export type IndexedRow = PictureRow & Pick<IndexedPicture, "copyCount" | "sizeCount">;
 
 /** The database-specific parts of a library. */
-export type LibraryPlace = {
+export type LibraryLocation = {
   store: Store;
   index: LibraryIndex;
   /** Runs `work` on the store. Rejects with the `AppError` `library_unreadable` if the store fails. */
@@ -68,7 +68,7 @@ const SELECT_SOURCES = sql`
 const PICTURES: readonly Lock[] = [{ kind: "pictures", name: "" }];
 
 /** Creates the library in a store with `LIBRARY_TABLES`. */
-export function createLibrary(place: LibraryPlace): LibraryStore {
+export function createLibrary(place: LibraryLocation): LibraryStore {
   const { store, index, use, copy } = place;
   const read = <T>(work: (transaction: Reading) => Promise<T>) => use(() => store.read(work));
   const write = <T>(locks: readonly Lock[], work: (transaction: Writing) => Promise<T>) =>

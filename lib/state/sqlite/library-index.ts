@@ -14,7 +14,7 @@ import {
 import { type Candidate, hasTerm, rankByName } from "@/lib/core/finding/rank-candidates";
 import { type CountedWord, createVocabulary, type Vocabulary } from "@/lib/core/finding/vocabulary";
 import type { OfferedQuery, WordChange } from "@/lib/protocol/changed-search";
-import type { FoundRow, LibraryIndex } from "../library/create-library";
+import type { IndexedRow, LibraryIndex } from "../library/create-library";
 import {
   FILTER_CONDITIONS,
   FILTER_PARAMETERS,
@@ -142,7 +142,7 @@ export function createLibraryIndex(store: Store, dictionary: Dictionary | null):
       store.read(async (transaction) => {
         const search = startSearch(transaction, query, () => vocabulary(transaction));
         const { results, ...found } = await findResults(search);
-        const pictures = await transaction.all<FoundRow>(PICTURES, JSON.stringify(results));
+        const pictures = await transaction.all<IndexedRow>(PICTURES, JSON.stringify(results));
         return { ...found, pictures };
       }),
     catchUp: async () => {},

@@ -10,7 +10,7 @@ import {
   type DecoderPool,
 } from "@/lib/thumbnails/decoder-pool";
 import { JobDropped } from "@/lib/thumbnails/fair-queue";
-import { createRequester } from "@/lib/thumbnails/requester";
+import { createWorkPriority } from "@/lib/thumbnails/work-priority";
 import { repetitions } from "@/tests/support/deep";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { photographPath } from "@/tests/support/pictures/photographs";
@@ -48,7 +48,7 @@ function keep(pool: DecoderPool): DecoderPool {
 const decode = (pool: DecoderPool, client: string | null = "a", signal = forever) =>
   pool.run({ kind: "thumbnail", ...JOB }, PHOTOGRAPH, {
     signal,
-    requester: createRequester(client),
+    priority: createWorkPriority(client),
   });
 
 const KILLS = repetitions({ few: 20, all: 100 });

@@ -8,10 +8,10 @@ import { createFailureCache } from "@/lib/thumbnails/failure-cache";
 import { createFairQueue } from "@/lib/thumbnails/fair-queue";
 import { createByteBudget } from "@/lib/thumbnails/fetch-source";
 import { createOriginals } from "@/lib/thumbnails/originals";
-import { createRequester } from "@/lib/thumbnails/requester";
 import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
 import { thumbnailEndpoint } from "@/lib/thumbnails/thumbnail-endpoint";
 import { createThumbnailMaker } from "@/lib/thumbnails/thumbnail-maker";
+import { createWorkPriority } from "@/lib/thumbnails/work-priority";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
 import {
@@ -193,7 +193,9 @@ test("a picture that its decoder can't finish is tried ever later, until it succ
     const make = createThumbnailMaker({ originals, decoders, failures, library: queue });
     const source = host.url("/heavy");
     const signal = new AbortController().signal;
-    await make({ ...request, source }, { requester: createRequester("a"), signal }).catch(() => {});
+    await make({ ...request, source }, { priority: createWorkPriority("a"), signal }).catch(
+      () => {},
+    );
     decoders.close();
     const seconds = failures.find(source)?.retryAfterSeconds ?? 0;
     nowMs += seconds * 1_000;

@@ -107,7 +107,7 @@ async function signUp(folder: string, env: Record<string, string>): Promise<stri
   return cookie;
 }
 
-type FoundImage = {
+type GalleryImage = {
   imageUrl: string;
   hostUrl: string | null;
   width: number | null;
@@ -116,7 +116,7 @@ type FoundImage = {
 };
 
 async function readKnown(cookie: string, isRemote: boolean): Promise<Known> {
-  let images: FoundImage[] = [];
+  let images: GalleryImage[] = [];
   while (images.length === 0) {
     await wait(250);
     const answer = await post("/api/search", { q: "harbour" }, { accept: "application/json" });

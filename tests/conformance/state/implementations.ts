@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { openState } from "@/lib/state/open-state";
-import type { State, StorePlace } from "@/lib/state/state";
+import type { State, StoreLocation } from "@/lib/state/state";
 import { migratedPostgresUrl } from "@/tests/support/databases/postgres";
 import {
   type SetTime,
@@ -12,7 +12,7 @@ import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 /** An empty store, with everything a test needs to use it as several processes do. */
 type StoreUnderTest = {
   /** The settings with which another program opens the store. */
-  config: StorePlace;
+  config: StoreLocation;
   /** Opens the store as another process does: with a connection of its own. */
   open(): State;
 };
@@ -25,7 +25,7 @@ type Implementation = {
   simulate(startMs: number): Promise<StoreUnderTest & { setTime: SetTime }>;
 };
 
-function opener(config: StorePlace) {
+function opener(config: StoreLocation) {
   return () => {
     const state = openState(config);
     onTestFinished(() => state.close());

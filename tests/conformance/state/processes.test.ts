@@ -7,7 +7,7 @@ import type {
   Reservation,
   SearchState,
 } from "@/lib/state/search-state";
-import type { StorePlace } from "@/lib/state/state";
+import type { StoreLocation } from "@/lib/state/state";
 import { aSearch, SEARCH_SETTINGS } from "@/tests/support/databases/searches";
 import { bundleProgram } from "@/tests/support/programs/bundle-program";
 import { IMPLEMENTATIONS } from "./implementations";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 /** Starts a process whose clock is off by `skewMs`. */
-async function startProcess(config: StorePlace, skewMs: number) {
+async function startProcess(config: StoreLocation, skewMs: number) {
   const child: ChildProcess = fork(program, [JSON.stringify([config, SETTINGS])], {
     execArgv: ["--import", program],
     env: { ...process.env, CLOCK_SKEW_MS: String(skewMs) },

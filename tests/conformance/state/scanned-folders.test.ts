@@ -21,7 +21,7 @@ import {
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
-import type { StorePlace } from "@/lib/state/state";
+import type { StoreLocation } from "@/lib/state/state";
 import { LIBRARIES, openedLibrary } from "@/tests/support/databases/libraries";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
 import { repetitions } from "@/tests/support/deep";
@@ -250,7 +250,7 @@ describe.each(LIBRARIES)("folders of a library in $name", ({ newPlace }) => {
   });
 });
 
-async function run(program: string, place: StorePlace, steps: readonly Step[]): Promise<void> {
+async function run(program: string, place: StoreLocation, steps: readonly Step[]): Promise<void> {
   const { roots, change } = aDisk();
   if (process.getuid?.() === 0) chownSync(place.dataDir, UNPRIVILEGED_UID, UNPRIVILEGED_UID);
   chmodSync(place.dataDir, 0o755);

@@ -8,9 +8,9 @@ import type {
   KeyRequest,
 } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
-import type { StorePlace } from "@/lib/state/state";
+import type { StoreLocation } from "@/lib/state/state";
 
-type Place = { config: StorePlace; settings: AccountStateSettings };
+type Place = { config: StoreLocation; settings: AccountStateSettings };
 type Operation = keyof AccountState | keyof typeof LOADS;
 type Question = { number: number; operation: Operation; inputs: unknown[] };
 type Reply = { number: number; answer?: unknown; error?: string };

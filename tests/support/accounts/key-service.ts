@@ -8,7 +8,7 @@ import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
-import type { StorePlace } from "@/lib/state/state";
+import type { StoreLocation } from "@/lib/state/state";
 import { applicationOf } from "../servers/application";
 import { A_PLAN, AN_ACTOR, anAccount, newApiKey } from "./accounts";
 
@@ -25,7 +25,7 @@ export const WIDE_PLAN: Plan = {
 
 /** `/v1` over a real store, with the account `account-1` in the first plan. */
 export async function startKeyService(
-  place: StorePlace,
+  place: StoreLocation,
   {
     embedded = { publicUrl: "http://gallery.example", find: async () => [] },
     plans = [WIDE_PLAN],

@@ -2,12 +2,12 @@ import { onTestFinished } from "vitest";
 import type { Dictionary } from "@/lib/core/finding/dictionary";
 import type { LibraryStore } from "@/lib/state/library-store";
 import { openLibrary } from "@/lib/state/open-library";
-import type { StorePlace } from "@/lib/state/state";
+import type { StoreLocation } from "@/lib/state/state";
 import { temporaryFolder } from "../files/temporary-folder";
 import { temporaryPostgres, temporaryPostgresUrl } from "./postgres";
 
 /** Every implementation of `LibraryStore`, each with a new place for an empty library. */
-export const LIBRARIES: readonly { name: string; newPlace: () => Promise<StorePlace> }[] = [
+export const LIBRARIES: readonly { name: string; newPlace: () => Promise<StoreLocation> }[] = [
   { name: "SQLite", newPlace: async () => ({ dataDir: temporaryFolder() }) },
   { name: "PostgreSQL", newPlace: sharedPlace },
 ];
@@ -15,7 +15,7 @@ export const LIBRARIES: readonly { name: string; newPlace: () => Promise<StorePl
 let databaseUrl: string | undefined;
 
 /** A place for an empty library that instances share; each call empties the one before. */
-export async function sharedPlace(): Promise<StorePlace & { databaseUrl: string }> {
+export async function sharedPlace(): Promise<StoreLocation & { databaseUrl: string }> {
   databaseUrl ??= await temporaryPostgresUrl();
   const database = await temporaryPostgres({ url: databaseUrl });
   await database.run((sql) => sql`DROP SCHEMA IF EXISTS vitrine CASCADE`);
@@ -24,7 +24,7 @@ export async function sharedPlace(): Promise<StorePlace & { databaseUrl: string 
 
 /** Opens the library at `place` until the test ends. */
 export function openedLibrary(
-  place: StorePlace,
+  place: StoreLocation,
   dictionary: Dictionary | null = null,
 ): LibraryStore {
   const library = openLibrary(place, dictionary);

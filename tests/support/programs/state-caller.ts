@@ -6,7 +6,7 @@
 import { isMainThread } from "node:worker_threads";
 import { openState } from "@/lib/state/open-state";
 import type { SearchState, SearchStateSettings } from "@/lib/state/search-state";
-import type { StorePlace } from "@/lib/state/state";
+import type { StoreLocation } from "@/lib/state/state";
 
 const skewMs = Number(process.env.CLOCK_SKEW_MS ?? 0);
 const RealDate = Date;
@@ -18,7 +18,10 @@ globalThis.Date = class extends RealDate {
 } as DateConstructor;
 
 if (isMainThread && process.send !== undefined) {
-  const [config, settings] = JSON.parse(process.argv[2] ?? "") as [StorePlace, SearchStateSettings];
+  const [config, settings] = JSON.parse(process.argv[2] ?? "") as [
+    StoreLocation,
+    SearchStateSettings,
+  ];
   const searches = openState(config).searches(settings);
   process.on("message", async ([operation, argument]: [keyof SearchState | "clock", never]) => {
     const answer = operation === "clock" ? Date.now() : await searches[operation](argument);

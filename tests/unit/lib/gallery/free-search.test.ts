@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
-import { toFound, toParameters } from "@/lib/gallery/found-images";
 import { createFreeSearch } from "@/lib/gallery/free-search";
+import { toGalleryImages, toParameters } from "@/lib/gallery/gallery-images";
 import { AppError } from "@/lib/platform/errors";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
-import type { FoundItem, SearchService } from "@/lib/protocol/search-service";
+import type { SearchService, ServiceItem } from "@/lib/protocol/search-service";
 
 const QUERY: SearchQuery = { q: "red barn", ...DEFAULT_FILTERS };
 const LABEL = { kind: "library", pictureCount: 9, examples: ["sea"] } as const;
 
-function anItem(fields: Partial<FoundItem> = {}): FoundItem {
+function anItem(fields: Partial<ServiceItem> = {}): ServiceItem {
   return {
     imageUrl: "https://a.example/1.jpg",
     width: 640,
@@ -66,7 +66,7 @@ test("among images with equal ids the first is kept, and the others are counted 
     anItem({ name: "again" }),
     anItem({ name: "on another page", hostUrl: "https://b.example/", host: "b.example" }),
   ];
-  const { images, droppedCount } = toFound({ items, droppedCount: 2 }, 24);
+  const { images, droppedCount } = toGalleryImages({ items, droppedCount: 2 }, 24);
   expect(images.map(({ name }) => name)).toEqual(["first", "other", "on another page"]);
   expect(droppedCount).toBe(3);
 });

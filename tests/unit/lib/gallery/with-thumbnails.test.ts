@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Image } from "@/lib/contract/search-answer";
-import type { FoundImage } from "@/lib/gallery/found-images";
+import type { GalleryImage } from "@/lib/gallery/gallery-images";
 import { createAnswerSigning } from "@/lib/gallery/with-thumbnails";
 import { createSigner } from "@/lib/thumbnails/signature";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
@@ -36,7 +36,7 @@ test("the signer accepts every URL, for the image's own source", () => {
 });
 
 test("an image of the library is signed with its file's revision, which is not sent", () => {
-  const own: FoundImage = {
+  const own: GalleryImage = {
     ...anImage({ imageUrl: "/library/barn-01/original" }),
     revision: "a-1",
   };

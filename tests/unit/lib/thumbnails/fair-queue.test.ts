@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createFairQueue, type FairQueue, JobDropped } from "@/lib/thumbnails/fair-queue";
-import { createRequester } from "@/lib/thumbnails/requester";
+import { createWorkPriority } from "@/lib/thumbnails/work-priority";
 
 const LIMITS = { runningMax: 4, runningPerHostMax: 2, waitingMax: 4, waitingPerHostMax: 3 };
 
@@ -12,7 +12,7 @@ const FETCH_LIMITS = {
 };
 const options = (host: string, visitor: string | null = "visitor") => ({
   host,
-  requester: createRequester(visitor),
+  priority: createWorkPriority(visitor),
   signal: new AbortController().signal,
 });
 const run = <T>(queue: FairQueue, host: string, work: () => Promise<T>) =>
@@ -187,8 +187,8 @@ test("only the newest 24 background jobs wait", async () => {
 test("background jobs of many visitors take turns, and the visitor with the most loses jobs first", async () => {
   const { queue, order, free } = await busyQueue({ backgroundWaitingMax: 4 });
   const add = (visitor: string, name: string) => {
-    const requester = createRequester(visitor, { isBackground: true });
-    return queue.run({ ...options(""), requester }, async () => void order.push(name));
+    const priority = createWorkPriority(visitor, { isBackground: true });
+    return queue.run({ ...options(""), priority }, async () => void order.push(name));
   };
   const greedy = Array.from({ length: 4 }, (_, n) => add("greedy", `g${n}`));
   const modest = add("modest", "m");
@@ -209,9 +209,9 @@ test("background jobs leave half of the slots to visitors", async () => {
 
 test("a background job that a visitor joins gets that visitor's priority", async () => {
   const { queue, order, add, free } = await busyQueue();
-  const requester = createRequester(null);
-  const joined = queue.run({ ...options(""), requester }, async () => void order.push("joined"));
-  requester.promote("visitor");
+  const priority = createWorkPriority(null);
+  const joined = queue.run({ ...options(""), priority }, async () => void order.push("joined"));
+  priority.promote("visitor");
   const other = add("other", "other");
   free();
   await Promise.all([joined, other]);

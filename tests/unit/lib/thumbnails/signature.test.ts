@@ -4,9 +4,9 @@ import { THUMBNAIL_WIDTHS_PX } from "@/lib/core/image/thumbnail-width";
 import {
   canonicalMessage,
   createSigner,
-  type SignedTuple,
+  type SignedFields,
+  storedThumbnailId,
   type ThumbnailSigner,
-  thumbnailKey,
 } from "@/lib/thumbnails/signature";
 
 const KEY = "first key, thirty-two bytes or more";
@@ -85,7 +85,7 @@ test("different tuples never give the same message", () => {
 });
 
 test("moving text from one field into the next changes the message", () => {
-  const tuple: SignedTuple = {
+  const tuple: SignedFields = {
     source: "320inside",
     narrowestPx: 320,
     widestPx: 320,
@@ -222,8 +222,8 @@ test("the name of a stored thumbnail contains neither the key nor the expiry", (
   const other = later.verify(pathOf(later));
   if (today === null || other === null) throw new Error("both are valid URLs");
   expect(other.expiryDay).not.toBe(today.expiryDay);
-  expect(thumbnailKey(other)).toBe(thumbnailKey(today));
-  expect(thumbnailKey({ ...today, widthPx: 640 })).not.toBe(thumbnailKey(today));
+  expect(storedThumbnailId(other)).toBe(storedThumbnailId(today));
+  expect(storedThumbnailId({ ...today, widthPx: 640 })).not.toBe(storedThumbnailId(today));
 });
 
 test.each([

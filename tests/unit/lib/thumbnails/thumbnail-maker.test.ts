@@ -2,8 +2,8 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { createFailureCache } from "@/lib/thumbnails/failure-cache";
 import { createFairQueue } from "@/lib/thumbnails/fair-queue";
-import { createRequester } from "@/lib/thumbnails/requester";
 import { createThumbnailMaker } from "@/lib/thumbnails/thumbnail-maker";
+import { createWorkPriority } from "@/lib/thumbnails/work-priority";
 
 type Asked = "avif" | "webp" | "jpeg";
 
@@ -23,7 +23,7 @@ async function made(asked: Asked, made: Asked | "png" | "gif"): Promise<string> 
   const make = createThumbnailMaker(parts);
   const request = { source: "lib:one", widthPx: 320, effort: "quick", format: asked } as const;
   const { signal } = new AbortController();
-  return (await make(request, { requester: createRequester("a"), signal })).format;
+  return (await make(request, { priority: createWorkPriority("a"), signal })).format;
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CachedAnswer } from "@/lib/gallery/answer-cache";
-import { createShownImages } from "@/lib/gallery/shown-images";
+import { createRatingFilter } from "@/lib/gallery/rating-filter";
 import { anImage } from "@/tests/support/pictures/an-image";
 
 const STRICT = { safesearch: "strict" } as const;
@@ -8,7 +8,7 @@ const MODERATE = { safesearch: "moderate" } as const;
 
 function rated(ratings: Record<string, "moderate" | "never">) {
   let version = Object.keys(ratings).length;
-  const shown = createShownImages({
+  const shown = createRatingFilter({
     version: () => version,
     isShown: (source, safesearch) =>
       ratings[source] === undefined ||

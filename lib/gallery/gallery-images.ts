@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { SearchParameters } from "@/lib/protocol/search-parameters";
-import type { FoundItem, ServiceAnswer } from "@/lib/protocol/search-service";
+import type { ServiceAnswer, ServiceItem } from "@/lib/protocol/search-service";
 
-/** An image before its thumbnails are added; `revision` as in `FoundItem`. */
-export type FoundImage = Image & Pick<FoundItem, "revision">;
+/** An image before its thumbnails are added; `revision` as in `ServiceItem`. */
+export type GalleryImage = Image & Pick<ServiceItem, "revision">;
 
 /** The part of an answer that is the same for every visitor and time. */
-export type Found = { images: FoundImage[]; droppedCount: number };
+export type GalleryImages = { images: GalleryImage[]; droppedCount: number };
 
 /**
  * Converts a query to the interface's parameters. Leaves out the filters that are off, because the
@@ -24,10 +24,13 @@ export function toParameters(query: SearchQuery): SearchParameters {
  * Converts a service's answer: items with our ids in rank order, at most `count`. Keeps the first of
  * several items with one id, and counts the others as dropped.
  */
-export function toFound({ items, droppedCount }: ServiceAnswer, count: number): Found {
-  const byId = new Map<string, FoundImage>();
+export function toGalleryImages(
+  { items, droppedCount }: ServiceAnswer,
+  count: number,
+): GalleryImages {
+  const byId = new Map<string, GalleryImage>();
   for (const item of items) {
-    const image = toFoundImage(item);
+    const image = toGalleryImage(item);
     if (!byId.has(image.id)) byId.set(image.id, image);
   }
   const duplicateCount = items.length - byId.size;
@@ -38,7 +41,7 @@ export function toFound({ items, droppedCount }: ServiceAnswer, count: number): 
 }
 
 /** Converts an item to an image with our id, and without thumbnails. */
-export function toFoundImage(item: FoundItem): FoundImage {
+export function toGalleryImage(item: ServiceItem): GalleryImage {
   const id = imageId(item.imageUrl, item.hostUrl);
   return { id, ...item, thumbnails: null, fallbackUrl: null };
 }

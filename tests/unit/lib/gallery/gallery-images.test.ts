@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imageId } from "@/lib/gallery/found-images";
+import { imageId } from "@/lib/gallery/gallery-images";
 
 test("an id has 22 characters that need no escaping in a URL", () => {
   expect(imageId("https://a.example/1.jpg", "https://a.example/")).toMatch(/^[\w-]{22}$/);

@@ -2,7 +2,7 @@ import "server-only";
 import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 
 /** The visitor who causes work, and whether a visitor waits for it. */
-export type Requester = {
+export type WorkPriority = {
   /** Null for background work, such as re-encoding. */
   visitor(): string | null;
   /** Background work, such as warming, that no visitor waits for. */
@@ -13,13 +13,13 @@ export type Requester = {
   onPromoted(listener: () => void): void;
 };
 
-/** The requester of work, and the signal that ends it early. */
-export type WorkOptions = { requester: Requester; signal: AbortSignal };
+/** The priority of work, and the signal that ends it early. */
+export type WorkOptions = { priority: WorkPriority; signal: AbortSignal };
 
-export function createRequester(
+export function createWorkPriority(
   visitor: string | null,
   { isBackground = visitor === null } = {},
-): Requester {
+): WorkPriority {
   let current = visitor;
   let isWaitedFor = !isBackground;
   const listeners: (() => void)[] = [];
@@ -44,26 +44,26 @@ export function createRequester(
  */
 export function createPrioritizedCoalescing<T>() {
   const coalescing = createRequestCoalescing<T>();
-  const requesters = new Map<string, Requester>();
+  const priorities = new Map<string, WorkPriority>();
   return {
-    /** Like `RequestCoalescing.join`. The first requester of a key represents all of them. */
+    /** Like `RequestCoalescing.join`. The first priority of a key represents all of them. */
     join(
       key: string,
-      { requester, signal }: WorkOptions,
+      { priority, signal }: WorkOptions,
       start: (signal: AbortSignal) => Promise<T>,
     ): Promise<T> {
-      const first = requesters.get(key);
-      if (first !== undefined && first !== requester) {
-        const promote = () => first.promote(requester.visitor());
-        if (requester.isBackground()) requester.onPromoted(promote);
+      const first = priorities.get(key);
+      if (first !== undefined && first !== priority) {
+        const promote = () => first.promote(priority.visitor());
+        if (priority.isBackground()) priority.onPromoted(promote);
         else promote();
       }
       return coalescing.join(key, {
         signal,
         start(call) {
-          requesters.set(key, requester);
+          priorities.set(key, priority);
           return start(call.signal).finally(() => {
-            if (requesters.get(key) === requester) requesters.delete(key);
+            if (priorities.get(key) === priority) priorities.delete(key);
           });
         },
       });

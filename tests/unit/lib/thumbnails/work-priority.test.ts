@@ -1,32 +1,32 @@
 import { expect, test } from "vitest";
 import {
   createPrioritizedCoalescing,
-  createRequester,
-  type Requester,
-} from "@/lib/thumbnails/requester";
+  createWorkPriority,
+  type WorkPriority,
+} from "@/lib/thumbnails/work-priority";
 
 const signal = new AbortController().signal;
 
-/** Returns a call that the first requester starts and that never ends. */
-function pendingCall(first: Requester) {
+/** Returns a call that the first priority starts and that never ends. */
+function pendingCall(first: WorkPriority) {
   const coalescing = createPrioritizedCoalescing<string>();
-  const join = (requester: Requester) =>
-    void coalescing.join("k", { requester, signal }, () => new Promise(() => {}));
+  const join = (priority: WorkPriority) =>
+    void coalescing.join("k", { priority, signal }, () => new Promise(() => {}));
   join(first);
   return join;
 }
 
 test("a visitor that joins background work promotes it", () => {
-  const background = createRequester(null);
+  const background = createWorkPriority(null);
   const join = pendingCall(background);
-  join(createRequester("a"));
-  join(createRequester("b"));
+  join(createWorkPriority("a"));
+  join(createWorkPriority("b"));
   expect(background.visitor()).toBe("a");
 });
 
 test("background work that joined other background work promotes it when it is promoted", () => {
-  const first = createRequester(null);
-  const second = createRequester(null);
+  const first = createWorkPriority(null);
+  const second = createWorkPriority(null);
   pendingCall(first)(second);
   expect(first.visitor()).toBeNull();
   second.promote("a");
@@ -34,7 +34,7 @@ test("background work that joined other background work promotes it when it is p
 });
 
 test("background work that joins a visitor's request changes nothing", () => {
-  const visitor = createRequester("a");
-  pendingCall(visitor)(createRequester(null));
+  const visitor = createWorkPriority("a");
+  pendingCall(visitor)(createWorkPriority(null));
   expect(visitor.visitor()).toBe("a");
 });

@@ -4,13 +4,15 @@ import type { ImageRatings } from "@/lib/gallery/rating-watch";
 import type { CachedAnswer } from "./answer-cache";
 
 /** Removes the images of a remote service's answer that the operator's ratings hide. */
-export type ShownImages = (
+export type RatingFilter = (
   answer: CachedAnswer,
   query: Pick<SearchQuery, "safesearch">,
 ) => CachedAnswer;
 
 /** Creates the filter of cached answers. */
-export function createShownImages(ratings: Pick<ImageRatings, "version" | "isShown">): ShownImages {
+export function createRatingFilter(
+  ratings: Pick<ImageRatings, "version" | "isShown">,
+): RatingFilter {
   return (whole, { safesearch }) => {
     if (ratings.version() === 0) return whole;
     const images = whole.images.filter(({ imageUrl }) =>
