@@ -20,7 +20,7 @@ type DialogProps = { images: readonly StoredImage[]; title: string; onClose: () 
 
 /** Dialogs that pages of results also use; their code loads when one opens. */
 const SHARED_DIALOGS = {
-  compare: async () => (await import("@/components/lightbox/compare")).Compare,
+  compare: async () => (await import("@/components/image-dialogs/compare-dialog")).Compare,
   credit: async () => (await import("@/components/image-dialogs/credit-dialog")).CreditDialog,
   figure: async () => (await import("@/components/image-dialogs/figure-dialog")).FigureDialog,
   export: async () => (await import("@/components/image-dialogs/export-dialog")).ExportDialog,

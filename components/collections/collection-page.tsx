@@ -1,13 +1,23 @@
 "use client";
 
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { LongGrid, type LongGridHandle } from "@/components/grid/long-grid";
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { LongGrid } from "@/components/grid/long-grid";
 import button from "@/components/ui/button.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import { showToast, Toasts } from "@/components/ui/toast";
+import { GridProvider, useGrid } from "@/lib/client/grid-handle";
 import { createSelectionStore } from "@/lib/client/selection-store";
 import type { StoredImage } from "@/lib/contract/collection";
 import { selectedAlso } from "@/lib/core/image/selection";
@@ -36,8 +46,18 @@ const PageLightbox = lazy(() =>
   })),
 );
 
+const LIST = { "data-collection": "", "aria-label": messages("images") };
+
 /** A collection: its images, and actions on each and on the selected ones. */
 export function CollectionPage({ id }: { id: string }) {
+  return (
+    <GridProvider>
+      <StoredCollection id={id} />
+    </GridProvider>
+  );
+}
+
+function StoredCollection({ id }: { id: string }) {
   const opened = useCollection(id);
   const { phase, collection, images, problem, latest, actions } = opened;
   const filtered = useImageFilter(images);
@@ -45,8 +65,12 @@ export function CollectionPage({ id }: { id: string }) {
   const [store] = useState(createSelectionStore);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const dialogs = useDialogs();
-  const grid = useRef<LongGridHandle>(null);
-  useRestoredPlace(id, phase === "ready", grid);
+  const mounted = useGrid();
+  const grid = useRef(mounted);
+  useLayoutEffect(() => {
+    grid.current = mounted;
+  }, [mounted]);
+  useRestoredPlace(id, phase === "ready", mounted);
 
   const change = { collection: opened, filtered: filtered.now, grid };
   const changes = useImageChanges({ ...change, id, store });
@@ -54,11 +78,9 @@ export function CollectionPage({ id }: { id: string }) {
     ...change,
     move: changes.move,
   });
-  const listAttributes = useCollectionKeys({
+  useCollectionKeys({
     latest,
-    images: filtered,
     store,
-    grid,
     changes,
     openDialog: dialogs.open,
     hold,
@@ -106,16 +128,15 @@ export function CollectionPage({ id }: { id: string }) {
   const tiles = useMemo(
     () => (
       <LongGrid
-        ref={grid}
         images={shown}
         listKey={isOnlyFitting ? `${filter}\n${slot?.name}` : filter}
         renderTile={renderTile}
         marginScreens={0.25}
         keepsEnds={false}
-        listAttributes={listAttributes}
+        listAttributes={LIST}
       />
     ),
-    [shown, filter, isOnlyFitting, slot, renderTile, listAttributes],
+    [shown, filter, isOnlyFitting, slot, renderTile],
   );
 
   if (phase === "deleted") return <CollectionsPage />;

@@ -11,6 +11,7 @@ import text from "@/components/ui/text.module.css";
 import { Toasts } from "@/components/ui/toast";
 import { createProofQueue } from "@/lib/client/collections/image-proofs";
 import { readShareLink } from "@/lib/client/collections/share-link";
+import { GridProvider } from "@/lib/client/grid-handle";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import page from "./collection-page.module.css";
@@ -88,44 +89,46 @@ export function SharedPage() {
   }
   const title = shared.title || messages("one");
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <div>
-          <h1 className={primitives.name} dir="auto">
-            {title}
-          </h1>
-          <p className={text.facts}>
-            <span>{messages("count", { count: shared.images.length })}</span>
-            <span>{messages("sharedNotSaved")}</span>
-          </p>
+    <GridProvider>
+      <div className={page.page}>
+        <div className={page.head}>
+          <div>
+            <h1 className={primitives.name} dir="auto">
+              {title}
+            </h1>
+            <p className={text.facts}>
+              <span>{messages("count", { count: shared.images.length })}</span>
+              <span>{messages("sharedNotSaved")}</span>
+            </p>
+          </div>
+          <div className={page.acts}>
+            <button type="button" className={button.main} onClick={() => setIsSaving(true)}>
+              {messages("saveShared")}
+            </button>
+          </div>
         </div>
-        <div className={page.acts}>
-          <button type="button" className={button.main} onClick={() => setIsSaving(true)}>
-            {messages("saveShared")}
-          </button>
-        </div>
-      </div>
-      <LongGrid
-        images={shared.images}
-        renderTile={renderTile}
-        marginScreens={0.25}
-        keepsEnds={false}
-        listAttributes={LIST}
-      />
-      <Suspense>
-        <SharedTools images={shared.images} menu={menu} />
-      </Suspense>
-      {isSaving && (
+        <LongGrid
+          images={shared.images}
+          renderTile={renderTile}
+          marginScreens={0.25}
+          keepsEnds={false}
+          listAttributes={LIST}
+        />
         <Suspense>
-          <SaveDialog
-            images={shared.images}
-            imported={{ title, droppedCount: shared.droppedCount }}
-            onClose={() => setIsSaving(false)}
-          />
+          <SharedTools images={shared.images} menu={menu} />
         </Suspense>
-      )}
-      <Toasts />
-    </div>
+        {isSaving && (
+          <Suspense>
+            <SaveDialog
+              images={shared.images}
+              imported={{ title, droppedCount: shared.droppedCount }}
+              onClose={() => setIsSaving(false)}
+            />
+          </Suspense>
+        )}
+        <Toasts />
+      </div>
+    </GridProvider>
   );
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useRef, useState } from "react";
+import { focusTile, usePublishedGrid } from "@/lib/client/grid-handle";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
@@ -52,6 +53,8 @@ type OpenedMenu = { GridMenu: typeof import("./tile-menu").GridMenu; opener: HTM
 export function ImageGrid(props: ImageGridProps) {
   const { images, query, service, page, notes, line, store, onLoadChange } = props;
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  usePublishedGrid(list, images, (imageId) => focusTile(list.current, imageId));
   const isFew = images.length <= FEW_MAX;
   const firstViews = images.length === 0 ? [] : FIRST_VIEWS;
   const lastRankOf = ({ count }: { count: number }) => Math.min(count, images.length) - 1;
@@ -68,6 +71,7 @@ export function ImageGrid(props: ImageGridProps) {
       ))}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are clicked, which keys do too */}
       <ul
+        ref={list}
         {...listProps()}
         data-few={isFew || undefined}
         onClick={(event) => {

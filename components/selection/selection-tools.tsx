@@ -4,7 +4,6 @@ import {
   type ComponentType,
   useCallback,
   useLayoutEffect,
-  useRef,
   useState,
   useSyncExternalStore,
 } from "react";
@@ -13,16 +12,16 @@ import { saveToLast } from "@/components/image-dialogs/save-images";
 import { useToolKeys } from "@/components/image-dialogs/use-tool-keys";
 import { Toasts } from "@/components/ui/toast";
 import { useLastCollectionName } from "@/lib/client/collections/collection-shelf";
+import { useGrid } from "@/lib/client/grid-handle";
 import { imageStore } from "@/lib/client/image-store";
 import type { ShortcutAction } from "@/lib/client/shortcuts";
 import { showUnloaded } from "@/lib/client/show-unloaded";
-import { watchTiles } from "@/lib/client/tile-selection";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { inverted, NO_SELECTION, selectedAlso } from "@/lib/core/image/selection";
 import { selectionMessages as messages } from "@/lib/messages/compiled/selection";
 import { clearSelection } from "./clear-selection";
 import { type BarAction, SelectionBar } from "./selection-bar";
-import styles from "./selection-bar.module.css";
+import { useTileSelection } from "./use-tile-selection";
 
 type SelectionToolsProps = {
   /** All images of the page. */
@@ -41,7 +40,7 @@ const DIALOGS = {
     const { ExportDialog } = await import("@/components/image-dialogs/export-dialog");
     return (props: DialogProps) => <ExportDialog {...props} title={messages("title")} />;
   },
-  compare: async () => (await import("@/components/lightbox/compare")).Compare,
+  compare: async () => (await import("@/components/image-dialogs/compare-dialog")).Compare,
 } satisfies Record<string, () => Promise<ComponentType<DialogProps>>>;
 
 type DialogName = keyof typeof DIALOGS;
@@ -69,7 +68,7 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
     imageStore.selection,
     () => NO_SELECTION,
   );
-  const order = useRef<readonly string[]>([]);
+  const grid = useGrid();
   const [opened, setOpened] = useState<{
     Dialog: ComponentType<DialogProps>;
     images: readonly PickedImage[];
@@ -108,27 +107,13 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
 
   useLayoutEffect(() => {
     imageStore.add(images);
-    order.current = shown.map(({ id }) => id);
-    const list = document.querySelector<HTMLElement>("ul#results");
-    if (list === null) return;
-    const leaving = new AbortController();
-    watchTiles(list, {
-      store: imageStore,
-      order: () => order.current,
-      onShortcut,
-      onFocus: imageStore.setFocusedId,
-      bandClass: styles.band ?? "",
-      signal: leaving.signal,
-    });
-    import("@/lib/client/drag-out").then(
-      ({ watchDrag }) => {
-        if (leaving.signal.aborted) return;
-        watchDrag(list, { imagesOf: draggedImages, signal: leaving.signal });
-      },
-      () => {},
-    );
-    return () => leaving.abort();
-  }, [images, shown, onShortcut]);
+  }, [images]);
+  useTileSelection({
+    store: imageStore,
+    onShortcut,
+    onFocus: imageStore.setFocusedId,
+    watch: watchDragOut,
+  });
   useToolKeys();
 
   const selected = imageStore.selectedImages();
@@ -142,7 +127,7 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
     onClick: () => open("save", selected),
   };
   const act = (change: typeof inverted) =>
-    imageStore.select(change(imageStore.selection(), order.current));
+    imageStore.select(change(imageStore.selection(), grid?.order() ?? []));
   return (
     <>
       <SelectionBar
@@ -171,6 +156,16 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
       <Toasts />
       {opened !== null && <opened.Dialog images={opened.images} onClose={() => setOpened(null)} />}
     </>
+  );
+}
+
+/** Lets images be dragged to other programs, once the code for it has loaded. */
+function watchDragOut(list: HTMLElement, signal: AbortSignal): void {
+  import("@/lib/client/drag-out").then(
+    ({ watchDrag }) => {
+      if (!signal.aborted) watchDrag(list, { imagesOf: draggedImages, signal });
+    },
+    () => {},
   );
 }
 

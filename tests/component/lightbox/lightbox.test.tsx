@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import type { CSSProperties } from "react";
+import { type CSSProperties, useRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { userEvent as keyboard } from "vitest/browser";
 import { Lightbox } from "@/components/lightbox/lightbox";
@@ -10,9 +10,10 @@ import {
   useViewedImage,
   viewHref,
 } from "@/components/lightbox/viewed-image";
-import { ZoomedPicture } from "@/components/lightbox/zoomed-picture";
+import { ZoomedPicture } from "@/components/zoom/zoomed-picture";
 import { createCollection } from "@/lib/client/collections/collection-store";
 import { saveCreditFormat } from "@/lib/client/copy-credit";
+import { focusTile, GridProvider, usePublishedGrid } from "@/lib/client/grid-handle";
 import { createImageStore } from "@/lib/client/image-store";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { SearchParamsContext } from "../support/next-navigation";
@@ -44,12 +45,8 @@ afterEach(() => {
 function Page() {
   const imageId = useViewedImage();
   return (
-    <>
-      {images.map(({ id, name }) => (
-        <div key={id} data-image-id={id}>
-          <a href={viewHref(id)}>{`Tile of ${name}`}</a>
-        </div>
-      ))}
+    <GridProvider>
+      <Tiles />
       {imageId !== null && (
         <Lightbox
           images={images}
@@ -62,7 +59,21 @@ function Page() {
           onClose={closeImage}
         />
       )}
-    </>
+    </GridProvider>
+  );
+}
+
+function Tiles() {
+  const list = useRef<HTMLDivElement>(null);
+  usePublishedGrid(list, images, (id) => focusTile(list.current, id));
+  return (
+    <div ref={list}>
+      {images.map(({ id, name }) => (
+        <div key={id} data-image-id={id}>
+          <a href={viewHref(id)}>{`Tile of ${name}`}</a>
+        </div>
+      ))}
+    </div>
   );
 }
 

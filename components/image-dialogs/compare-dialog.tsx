@@ -1,22 +1,22 @@
 "use client";
 
 import { useEffect, useId, useRef, useState } from "react";
-import { panBy, SCALE_STEP, WHOLE, zoomTo } from "@/components/lightbox/zoom";
 import button from "@/components/ui/button.module.css";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
+import { loadedSrcOf } from "@/components/zoom/loaded-source";
+import { frameOf, readPan } from "@/components/zoom/use-zoom-gestures";
+import { panBy, SCALE_STEP, WHOLE, zoomTo } from "@/components/zoom/zoom";
+import { ZoomedPicture } from "@/components/zoom/zoomed-picture";
+import zoomed from "@/components/zoom/zoomed-picture.module.css";
 import { nameOf } from "@/lib/client/image-name";
 import { readShortcut } from "@/lib/client/shortcuts";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { placeOf } from "@/lib/core/image/image-place";
 import { compareMessages as messages } from "@/lib/messages/compiled/compare";
 import { tileMessages } from "@/lib/messages/compiled/tile";
-import styles from "./compare.module.css";
-import lightbox from "./lightbox.module.css";
-import { loadedSrcOf } from "./loaded-source";
-import { frameOf, readPan } from "./use-zoom-gestures";
-import { ZoomedPicture } from "./zoomed-picture";
+import styles from "./compare-dialog.module.css";
 
 /** More would be too small to compare. */
 export const COMPARED_MAX = 4;
@@ -68,7 +68,7 @@ export function Compare({ images, onClose }: CompareProps) {
   }, []);
 
   return (
-    <dialog ref={dialog} className={lightbox.dialog} aria-labelledby={headingId} onClose={onClose}>
+    <dialog ref={dialog} className={zoomed.cover} aria-labelledby={headingId} onClose={onClose}>
       <div className={styles.compare}>
         <header className={styles.head}>
           <form method="dialog">
