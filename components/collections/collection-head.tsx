@@ -16,7 +16,7 @@ type CollectionHeadProps = {
   images: readonly StoredImage[];
   /** Called with the collection's link; null if it would be too long. */
   onShared: (link: string | null, isCopied: boolean) => void;
-  onExport: (opener: HTMLElement) => void;
+  onExport: () => void;
   onOpenMenu: (opener: HTMLElement) => void;
 };
 
@@ -55,11 +55,7 @@ export function CollectionHead(props: CollectionHeadProps) {
               <ToolIcon name="share" />
               {messages("share")}
             </button>
-            <button
-              type="button"
-              className={button.button}
-              onClick={({ currentTarget }) => onExport(currentTarget)}
-            >
+            <button type="button" className={button.button} onClick={onExport}>
               <ToolIcon name="download" />
               {messages("export")}
             </button>

@@ -18,6 +18,9 @@ export type TileDrag = {
 /** The pointer that may begin to drag. */
 type Held = Pick<PointerEvent, "button" | "clientX" | "clientY" | "pointerId" | "target">;
 
+/** What `useTileDrag` returns. */
+export type TileDragging = ReturnType<typeof useTileDrag>;
+
 /** Drags tiles. Calls `onDrop` when the pointer is released over another tile; Escape cancels. */
 export function useTileDrag(onDrop: (drag: TileDrag) => void) {
   const [drag, setDrag] = useState<TileDrag | null>(null);

@@ -1,7 +1,7 @@
 "use client";
 
-import { memo, type ReactNode, useRef, useState } from "react";
-import { focusTile, usePublishedGrid } from "@/lib/client/grid-handle";
+import { memo, type ReactNode, useContext, useState } from "react";
+import { GridRefContext } from "@/lib/client/grid-provider";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
@@ -53,8 +53,6 @@ type OpenedMenu = { GridMenu: typeof import("./tile-menu").GridMenu; opener: HTM
 export function ImageGrid(props: ImageGridProps) {
   const { images, query, service, page, notes, line, store, onLoadChange } = props;
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
-  const list = useRef<HTMLUListElement>(null);
-  usePublishedGrid(list, images, (imageId) => focusTile(list.current, imageId));
   const isFew = images.length <= FEW_MAX;
   const firstViews = images.length === 0 ? [] : FIRST_VIEWS;
   const lastRankOf = ({ count }: { count: number }) => Math.min(count, images.length) - 1;
@@ -71,7 +69,7 @@ export function ImageGrid(props: ImageGridProps) {
       ))}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are clicked, which keys do too */}
       <ul
-        ref={list}
+        ref={useContext(GridRefContext)}
         {...listProps()}
         data-few={isFew || undefined}
         onClick={(event) => {

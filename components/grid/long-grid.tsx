@@ -14,7 +14,7 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { type GridRows, type GridSizes, gridRows, rowAt, rowOf } from "@/components/grid/grid-rows";
-import { focusTile, usePublishedGrid } from "@/lib/client/grid-handle";
+import { usePublishedGrid } from "@/lib/client/grid-handle";
 import { hasModifier } from "@/lib/client/modifiers";
 import type { Image } from "@/lib/contract/search-answer";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
@@ -117,11 +117,9 @@ export function LongGrid<I extends Image>({
     };
   }, [grid, images, margin]);
 
-  const focusImage = (imageId: string) => {
-    flushSync(() => setFocusedId(imageId));
-    focusTile(list.current, imageId);
-  };
-  usePublishedGrid(list, images, focusImage);
+  const focusImage = usePublishedGrid(list, images, (imageId) =>
+    flushSync(() => setFocusedId(imageId)),
+  );
   // The list's own handler knows only the rendered tiles.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (hasModifier(event) || !(event.target instanceof HTMLAnchorElement)) return;

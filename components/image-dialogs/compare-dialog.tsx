@@ -19,8 +19,8 @@ import { tileMessages } from "@/lib/messages/compiled/tile";
 import styles from "./compare-dialog.module.css";
 
 /** More would be too small to compare. */
-export const COMPARED_MAX = 4;
-export const COMPARED_MIN = 2;
+const COMPARED_MAX = 4;
+const COMPARED_MIN = 2;
 
 type CompareProps = {
   /** From `COMPARED_MIN` to `COMPARED_MAX`. */
@@ -33,7 +33,7 @@ type CompareProps = {
  * Images side by side that share one zoom, so that all show the same part. Load it with `import()`
  * when it is first needed.
  */
-export function Compare({ images, onClose }: CompareProps) {
+export function CompareDialog({ images, onClose }: CompareProps) {
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [zoom, setZoom] = useState(WHOLE);
   const dialog = useRef<HTMLDialogElement>(null);

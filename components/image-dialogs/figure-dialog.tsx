@@ -39,6 +39,7 @@ import { cropForSlot } from "@/lib/core/slots/sized-slots";
 import { CENTRE, type CropView, type FocalPoint } from "@/lib/core/slots/slot-crop";
 import { slotMinimum } from "@/lib/core/slots/slot-fit";
 import { figureMessages as messages } from "@/lib/messages/compiled/figure";
+import { DISCARD_TEXT } from "./close-questions";
 import styles from "./figure-dialog.module.css";
 import { TemplateField } from "./template-field";
 import { PREVIEWED_MAX, TextPreview } from "./text-preview";
@@ -69,6 +70,8 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
   const [format, setFormat] = useState(savedFigureFormat);
   const [template, setTemplate] = useState(savedFigureTemplate);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  /** Whether a text was typed since the last copy or download. */
+  const [hasUnusedText, setHasUnusedText] = useState(false);
   const preview = useRef<HTMLPreElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -102,6 +105,11 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
     setOutcome(null);
   };
 
+  const type = (text: Pick<Edit, "alternativeText"> | Pick<Edit, "caption">) => {
+    change(text);
+    setHasUnusedText(true);
+  };
+
   const edit = editOf(image);
   const crop = cropOf(image);
   const write = (some: readonly ExportedImage[]) =>
@@ -117,6 +125,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
   const copy = async () => {
     const isCopied = await copyText(write(images));
     setOutcome({ kind: isCopied ? "copied" : "notCopied" });
+    if (isCopied) setHasUnusedText(false);
     if (!isCopied && preview.current !== null) getSelection()?.selectAllChildren(preview.current);
   };
   const download = async () => {
@@ -133,6 +142,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
     const name = fileOf(image).name.replace(/[^.]*$/, extension);
     change({ downloaded: { slot: slot?.name, extension } });
     saveFile({ name, body });
+    setHasUnusedText(false);
     setOutcome({ kind: "said", text: messages("downloaded", { name }) });
   };
 
@@ -141,6 +151,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
       title={messages("title", { count: images.length })}
       closeLabel={messages("close")}
       isWide
+      question={hasUnusedText ? DISCARD_TEXT : null}
       onClose={onClose}
     >
       <div ref={content} className={form.form}>
@@ -209,7 +220,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
                 dir="auto"
                 aria-describedby={`${id}alt-hint`}
                 value={edit.alternativeText}
-                onChange={({ target }) => change({ alternativeText: target.value })}
+                onChange={({ target }) => type({ alternativeText: target.value })}
               />
             </HintedField>
             <Field name={messages("caption")}>
@@ -218,7 +229,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
                 rows={2}
                 dir="auto"
                 value={edit.caption}
-                onChange={({ target }) => change({ caption: target.value })}
+                onChange={({ target }) => type({ caption: target.value })}
               />
             </Field>
           </div>

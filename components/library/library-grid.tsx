@@ -1,7 +1,7 @@
 "use client";
 
 import { ImageGrid } from "@/components/grid/image-grid";
-import { GridProvider } from "@/lib/client/grid-handle";
+import { GridProvider } from "@/lib/client/grid-provider";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import { libraryTools } from "./tools";

@@ -13,7 +13,7 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { copyCredits } from "@/components/image-dialogs/copy-credits";
+import { actsByKey, IMAGE_ACTIONS, useActionPage } from "@/components/image-dialogs/image-actions";
 import { openLastCollection } from "@/components/image-dialogs/save-images";
 import { Announcer, announce } from "@/components/ui/announcer";
 import { Toasts, undoLast } from "@/components/ui/toast";
@@ -40,7 +40,6 @@ import { LightboxTools } from "./lightbox-tools";
 import { preloadPicture } from "./preload-picture";
 import { useAnnouncedImage } from "./use-announced-image";
 import { useCoveringDialog } from "./use-covering-dialog";
-import { useImageDialogs } from "./use-image-dialogs";
 import { useLightboxKeys } from "./use-lightbox-keys";
 
 /** Neighbours on each side of the filmstrip: more than the widest window shows. */
@@ -75,7 +74,7 @@ export function Lightbox(props: LightboxProps) {
   const [view, setView] = useState({ imageId, zoom: WHOLE });
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
-  const { opened, openDialog, closeDialog, save } = useImageDialogs();
+  const page = useActionPage({});
   useAnnouncedImage(images, rank);
   // The frame in which the picture changes renders the picture alone. The panel and the filmstrip
   // follow, and after the first picture the tools. None of them moves the picture.
@@ -130,6 +129,7 @@ export function Lightbox(props: LightboxProps) {
 
   useLightboxKeys(dialog, {
     acts: {
+      ...(image && actsByKey(IMAGE_ACTIONS, [image], page)),
       previous: () => show(previous),
       next: () => show(next),
       details: togglePanel,
@@ -138,9 +138,6 @@ export function Lightbox(props: LightboxProps) {
       zoomOut: () => zoomBy((scale) => scale / SCALE_STEP),
       zoomWhole: () => zoomBy(() => 1),
       download: () => box.current?.querySelector<HTMLElement>("[data-download]")?.click(),
-      credit: image && (() => void copyCredits([image])),
-      save: () => openDialog("save"),
-      saveToLast: image && (() => save(image)),
       undo: undoLast,
       openLast: openLastCollection,
       select: store && (() => select(imageId)),
@@ -151,72 +148,65 @@ export function Lightbox(props: LightboxProps) {
   if (image === undefined) return null;
   const details = { images, rank: detailedRank, hrefOf: links.hrefOf, onFollow };
   return createPortal(
-    <>
-      <dialog
-        ref={dialog}
-        open
-        className={zoomed.cover}
-        aria-modal="true"
-        aria-labelledby={headingId}
-        tabIndex={-1}
-      >
-        <div ref={box} onLoadCapture={markLoaded}>
-          <LightboxLayout
-            images={images}
-            hrefOf={links.hrefOf}
-            rank={rank}
-            onFollow={onFollow}
-            strip={detailed && <LightboxStrip {...details} reach={REACH} />}
-            panel={
-              detailed && (
-                <ImageDetails
-                  {...details}
-                  {...links}
-                  image={detailed}
-                  headingId={headingId}
-                  MainAct={MainAct}
-                  openDialog={openDialog}
-                  onSave={save}
-                />
-              )
-            }
-            isPanelHidden={isPanelHidden}
-            notice={<Toasts />}
-            picture={
-              <ZoomedPicture
-                key={imageId}
-                ref={fit}
-                image={image}
-                loadedSrc={loadedSrcOf(imageId)}
-                zoom={zoom}
-                onZoom={(next) => setView({ imageId, zoom: next })}
-                onSwipe={(to) =>
-                  to === "down" ? onClose() : show(to === "next" ? next : previous)
-                }
-                onLoad={() => [next, previous].forEach(preloadPicture)}
-                zoomsByWheel={isWide}
+    <dialog
+      ref={dialog}
+      open
+      className={zoomed.cover}
+      aria-modal="true"
+      aria-labelledby={headingId}
+      tabIndex={-1}
+    >
+      <div ref={box} onLoadCapture={markLoaded}>
+        <LightboxLayout
+          images={images}
+          hrefOf={links.hrefOf}
+          rank={rank}
+          onFollow={onFollow}
+          strip={detailed && <LightboxStrip {...details} reach={REACH} />}
+          panel={
+            detailed && (
+              <ImageDetails
+                {...details}
+                {...links}
+                image={detailed}
+                headingId={headingId}
+                MainAct={MainAct}
               />
-            }
-            tools={
-              detailedId !== null && (
-                <LightboxTools
-                  imageId={imageId}
-                  store={MainAct ? undefined : store}
-                  onSelect={select}
-                  isZoomed={zoom.scale > 1}
-                  onZoom={() => zoomBy((scale, frame) => (scale > 1 ? 1 : closeScale(frame)))}
-                  onFullScreen={toggleFullScreen}
-                  hasPanel={!isPanelHidden}
-                  onPanel={togglePanel}
-                />
-              )
-            }
-          />
-        </div>
-        <Announcer />
-      </dialog>
-      {opened && <opened.Dialog images={[image]} onClose={closeDialog} />}
-    </>,
+            )
+          }
+          isPanelHidden={isPanelHidden}
+          notice={<Toasts />}
+          picture={
+            <ZoomedPicture
+              key={imageId}
+              ref={fit}
+              image={image}
+              loadedSrc={loadedSrcOf(imageId)}
+              zoom={zoom}
+              onZoom={(next) => setView({ imageId, zoom: next })}
+              onSwipe={(to) => (to === "down" ? onClose() : show(to === "next" ? next : previous))}
+              onLoad={() => [next, previous].forEach(preloadPicture)}
+              zoomsByWheel={isWide}
+            />
+          }
+          tools={
+            detailedId !== null && (
+              <LightboxTools
+                imageId={imageId}
+                store={MainAct ? undefined : store}
+                onSelect={select}
+                isZoomed={zoom.scale > 1}
+                onZoom={() => zoomBy((scale, frame) => (scale > 1 ? 1 : closeScale(frame)))}
+                onFullScreen={toggleFullScreen}
+                hasPanel={!isPanelHidden}
+                onPanel={togglePanel}
+              />
+            )
+          }
+        />
+      </div>
+      <Announcer />
+    </dialog>,
     document.body,
   );
 }

@@ -6,7 +6,7 @@ import type { Offset } from "@/components/zoom/zoom";
 import { readShortcut, type ShortcutAction } from "@/lib/client/shortcuts";
 
 type LightboxKeys = {
-  acts: Partial<Record<ShortcutAction, (() => void) | undefined>>;
+  acts: Partial<Record<ShortcutAction, (() => unknown) | undefined>>;
   /** Moves the picture; null while all of it is visible. */
   pan: ((by: Offset) => void) | null;
 };

@@ -5,7 +5,7 @@ import { ImageGrid } from "@/components/grid/image-grid";
 import type { GroupedImages } from "@/components/search/results/duplicates";
 import form from "@/components/ui/form.module.css";
 import { fetchProofs, needsProof } from "@/lib/client/collections/image-proofs";
-import { GridProvider } from "@/lib/client/grid-handle";
+import { GridProvider } from "@/lib/client/grid-provider";
 import type { CollectionSummary } from "@/lib/contract/collection";
 import type { SavedImage } from "@/lib/contract/picked-image";
 import type { ServiceLabel } from "@/lib/contract/search-answer";

@@ -1,6 +1,11 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import {
+  type ActionPage,
+  type ImageAction,
+  offeredActions,
+} from "@/components/image-dialogs/image-actions";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import menu from "@/components/ui/menu.module.css";
@@ -11,27 +16,13 @@ import { areAllSelected, type Selection } from "@/lib/core/image/selection";
 import { selectionMessages as messages } from "@/lib/messages/compiled/selection";
 import styles from "./selection-bar.module.css";
 
-export type BarAction = {
-  name: string;
-  icon: Parameters<typeof ToolIcon>[0]["name"];
-  label: string;
-  /** The label of the main action on a narrow screen, where the others are icons. */
-  shortLabel?: string;
-  /** The fewest and the most images that it works for; unlimited by default. */
-  min?: number;
-  max?: number;
-  /** When it is in the menu. */
-  menu?: "narrow" | "always";
-  isIconOnly?: boolean;
-  onClick: () => void;
-};
-
-type SelectionBarProps = {
+type SelectionBarProps<I extends PickedImage> = {
   selection: Selection;
-  selected: readonly PickedImage[];
+  selected: readonly I[];
   /** The images that "select all" selects. */
-  shownIds: readonly string[];
-  actions: readonly BarAction[];
+  shown: readonly { id: string }[];
+  actions: readonly ImageAction<I>[];
+  page: ActionPage;
   onSelectAll: () => void;
   onInvert: () => void;
   onClear: () => void;
@@ -41,8 +32,8 @@ type SelectionBarProps = {
 const STACK_MAX = 3;
 
 /** The number of selected images and the actions on them, at the bottom of the window. */
-export function SelectionBar(props: SelectionBarProps) {
-  const { selection, selected, shownIds, actions, onSelectAll, onInvert, onClear } = props;
+export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>) {
+  const { selection, selected, shown, actions, page, onSelectAll, onInvert, onClear } = props;
   const more = useRef<HTMLDivElement>(null);
   const count = selected.length;
   const isNarrow = useSyncExternalStore(
@@ -55,13 +46,21 @@ export function SelectionBar(props: SelectionBarProps) {
 
   if (count === 0) return null;
 
+  const shownIds = shown.map(({ id }) => id);
   const elsewhere = count - shownIds.filter((id) => selection.ids.has(id)).length;
   const close = () => more.current?.hidePopover();
-  const offered = actions.filter(
-    ({ min = 1, max = Number.POSITIVE_INFINITY }) => count >= min && count <= max,
-  );
-  const inMenu = offered.filter(({ menu }) => menu === "always" || (menu && isNarrow));
-  const inBar = offered.filter((action) => !inMenu.includes(action));
+  const offered = offeredActions(actions, "bar", selected, page).map((action) => ({
+    ...action,
+    label: action.label(selected, page),
+    onClick: () => {
+      const act = action.act(selected, page);
+      if (typeof act !== "string") act();
+    },
+  }));
+  const isInMenu = ({ bar }: (typeof offered)[number]) =>
+    bar === "menu" || (isNarrow && (bar === "narrow" || bar === "icon"));
+  const inMenu = offered.filter(isInMenu);
+  const inBar = offered.filter((action) => !isInMenu(action));
   return (
     <section className={styles.bar} aria-label={messages("title")}>
       <p className={styles.count}>
@@ -77,20 +76,18 @@ export function SelectionBar(props: SelectionBarProps) {
           )}
         </span>
       </p>
-      {inBar.map(({ name, icon, label, shortLabel, isIconOnly = false, onClick }) => (
+      {inBar.map(({ name, icon, label, shortLabel, bar, onClick }) => (
         <button
           key={name}
           type="button"
-          className={
-            isIconOnly ? button.icon : shortLabel === undefined ? button.bare : button.main
-          }
+          className={bar === "icon" ? button.icon : bar === "main" ? button.main : button.bare}
           aria-label={label}
           title={label}
           onClick={onClick}
         >
           <ToolIcon name={icon} />
-          {!isIconOnly && <span className={styles.long}>{label}</span>}
-          {shortLabel !== undefined && <span className={styles.short}>{shortLabel}</span>}
+          {bar !== "icon" && <span className={styles.long}>{label}</span>}
+          {bar === "main" && <span className={styles.short}>{shortLabel}</span>}
         </button>
       ))}
       <button

@@ -10,12 +10,12 @@ type WatchedSelection = Pick<
   "store" | "onShortcut" | "onFocus" | "showsBoxes"
 > & {
   /** Handles further events of the list, until `signal` aborts. */
-  watch?: (list: HTMLElement, signal: AbortSignal) => void;
+  watchList?: (list: HTMLElement, signal: AbortSignal) => void;
 };
 
 /** Makes the tiles of the page's grid selectable (`watchTiles`). All functions must be stable. */
 export function useTileSelection(options: WatchedSelection): void {
-  const { store, onShortcut, onFocus, showsBoxes = false, watch } = options;
+  const { store, onShortcut, onFocus, showsBoxes = false, watchList } = options;
   const grid = useGrid();
   useLayoutEffect(() => {
     if (grid === null) return;
@@ -30,7 +30,7 @@ export function useTileSelection(options: WatchedSelection): void {
       bandClass: styles.band ?? "",
       signal,
     });
-    watch?.(grid.element, signal);
+    watchList?.(grid.element, signal);
     return () => leaving.abort();
-  }, [grid, store, onShortcut, onFocus, showsBoxes, watch]);
+  }, [grid, store, onShortcut, onFocus, showsBoxes, watchList]);
 }

@@ -110,6 +110,7 @@ const TABLE: Record<string, readonly string[]> = {
     "components/site",
     "components/selection",
     "components/lightbox",
+    "components/image-dialogs",
     "components/slots",
   ],
   "components/home": [...BROWSER, "components/search", "components/grid", "components/collections"],

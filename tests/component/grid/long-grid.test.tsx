@@ -3,12 +3,7 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
 import { ImageTile } from "@/components/grid/image-tile";
 import { LongGrid } from "@/components/grid/long-grid";
-import { PageLightbox } from "@/components/lightbox/page-lightbox";
-import { openImage } from "@/components/lightbox/viewed-image";
-import { GridProvider } from "@/lib/client/grid-handle";
-import type { PickedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
-import { SearchParamsContext } from "../support/next-navigation";
 import { anImage, settled } from "../support/on-search-page";
 
 /** Each row has six squares of 184 px that grow to 189, captions of 44 px and gaps of 32 px. */
@@ -165,49 +160,6 @@ test("after a change of width, the same tile is at the top", async () => {
   const rowPx = (616 - 32) / 3 + 44 + ROW_GAP_PX;
   await waitFor(() => expect(topOf(2400)).toBeCloseTo(800 * rowPx, 0));
   expect(scrollY).toBeCloseTo(TOP_PX + 800 * rowPx, WHOLE_PX);
-});
-
-/** A long grid under its lightbox, as on a collection's page. */
-function PageOf({ shown }: { shown: readonly PickedImage[] }) {
-  return (
-    <SearchParamsContext value={new URLSearchParams()}>
-      <GridProvider>
-        <LongGrid
-          images={shown}
-          renderTile={(image) => (
-            <ImageTile
-              key={image.id}
-              image={image}
-              href={`?image=${image.id}`}
-              onLoadChange={() => {}}
-            />
-          )}
-          marginScreens={0.25}
-          keepsEnds={false}
-        />
-        <PageLightbox images={shown} />
-      </GridProvider>
-    </SearchParamsContext>
-  );
-}
-
-test("a closed lightbox returns focus and place to its last image among 5,000, of which few are rendered", async () => {
-  history.replaceState(null, "", "/collections/coast");
-  const provenance = { search: null, rank: null, foundAt: "2026-11-20T14:02:33Z", service: "demo" };
-  const shown = images(5_000).map((image) => ({ ...image, provenance }));
-  const { container } = await act(async () => render(<PageOf shown={shown} />));
-  await settled();
-  await act(async () => openImage("picture-0"));
-  for (let step = 0; step < 100; step++) fireEvent.keyDown(document.body, { key: "ArrowRight" });
-  await screen.findByText("101 of 5,000");
-  expect(tile(100)).toBeUndefined();
-  fireEvent.keyDown(document.body, { key: "Escape" });
-  await waitFor(() => expect(tile(100)?.querySelector("a")).toHaveFocus());
-  expect(screen.queryByRole("dialog")).toBeNull();
-  const { top, bottom } = (tile(100) as HTMLElement).getBoundingClientRect();
-  expect(top).toBeGreaterThanOrEqual(0);
-  expect(bottom).toBeLessThanOrEqual(SCREEN_PX);
-  expect(container.querySelectorAll("[data-image-id]").length).toBeLessThan(200);
 });
 
 test("Home and End focus the first and the last image, even if they are not rendered", async () => {
