@@ -15,26 +15,25 @@ const loadStillThereDialog = async () => (await import("./still-there-dialog")).
 const loadCollectionDialog = async () =>
   (await import("@/components/image-dialogs/collection-dialog")).CollectionDialog;
 
-/** Asks for another name of a collection. */
-export function renameCollection(name: string, onSave: (name: string) => void): void {
+/** Asks for the name of a collection; `value` is its present name, empty for a new collection. */
+export function nameCollection(value: string, onSave: (name: string) => void): void {
   openDialog(loadNameDialog, {
-    title: messages("renameTitle"),
+    title: messages(value === "" ? "new" : "renameTitle"),
     label: messages("name"),
-    value: name,
+    value,
     missingText: messages("nameMissing"),
     onSave,
   });
 }
 
-/** Asks for the name of a new collection. */
-export function nameCollection(onSave: (name: string) => void): void {
-  openDialog(loadNameDialog, {
-    title: messages("new"),
-    label: messages("name"),
-    value: "",
-    missingText: messages("nameMissing"),
-    onSave,
-  });
+/** Asks for a text about images. */
+function askText(
+  title: string,
+  label: string,
+  missingText: string,
+  onSave: (text: string) => void,
+) {
+  openDialog(loadNameDialog, { title, label, value: "", missingText, isLong: true, onSave });
 }
 
 /** Checks whether images are still online, and saves what it finds. */
@@ -141,15 +140,13 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
       label: ({ length }) => messages("noteSome", { count: length }),
       act: (images) => () => {
         const ids = idsOf(images);
-        openDialog(loadNameDialog, {
-          title: messages("noteSome", { count: ids.length }),
-          label: messages("noteReplaces"),
-          value: "",
-          missingText: messages("noteMissing"),
-          isLong: true,
-          onSave: (note) =>
-            void changes.edit(ids, { note }, messages("notedSome", { count: ids.length })),
-        });
+        const { length: count } = ids;
+        askText(
+          messages("noteSome", { count }),
+          messages("noteReplaces"),
+          messages("noteMissing"),
+          (note) => void changes.edit(ids, { note }, messages("notedSome", { count })),
+        );
       },
     },
     {
@@ -161,17 +158,16 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
       isOffered: (images) => images.some(({ clearance }) => clearance === null),
       act: (images) => () => {
         const ids = idsOf(images);
-        openDialog(loadNameDialog, {
-          title: messages("clearTitle"),
-          label: messages("clearNote"),
-          value: "",
-          missingText: messages("clearNoteMissing"),
-          isLong: true,
-          onSave(note) {
+        const { length: count } = ids;
+        askText(
+          messages("clearTitle"),
+          messages("clearNote"),
+          messages("clearNoteMissing"),
+          (note) => {
             const clearance = { note, at: new Date().toISOString() };
-            void changes.edit(ids, { clearance }, messages("clearedSome", { count: ids.length }));
+            void changes.edit(ids, { clearance }, messages("clearedSome", { count }));
           },
-        });
+        );
       },
     },
     {

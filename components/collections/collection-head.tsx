@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import button from "@/components/ui/button.module.css";
+import { IconButton } from "@/components/ui/icon-button";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
@@ -61,20 +62,16 @@ export function CollectionHead(props: CollectionHeadProps) {
             </button>
           </>
         )}
-        <button
-          type="button"
-          className={button.icon}
+        <IconButton
+          icon="more"
+          label={messages("more")}
           aria-haspopup="menu"
-          aria-label={messages("more")}
-          title={messages("more")}
           onClick={(event) => {
             // Its default action would close the menu again.
             event.preventDefault();
             onOpenMenu(event.currentTarget);
           }}
-        >
-          <ToolIcon name="more" />
-        </button>
+        />
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import type { StoredImage } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { dayText } from "@/lib/messages/date-text";
 import { ActionMenu } from "./action-menu";
-import { checkImages, renameCollection } from "./collection-actions";
+import { checkImages, nameCollection } from "./collection-actions";
 import type { UsedCollection } from "./use-collection";
 import type { ImageChanges } from "./use-image-changes";
 
@@ -35,7 +35,7 @@ export function CollectionMenu(props: CollectionMenuProps) {
     {
       text: messages("rename"),
       act: () =>
-        renameCollection(page.title, (name) => collection.actions.changeCollection({ name })),
+        nameCollection(page.title, (name) => collection.actions.changeCollection({ name })),
     },
     ...(images.length > 0
       ? [{ text: messages("stillThere"), act: () => checkImages(images, collection.actions) }]

@@ -25,7 +25,7 @@ import { collectionsMessages as messages } from "@/lib/messages/compiled/collect
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import { ActionMenu } from "./action-menu";
-import { nameCollection, renameCollection } from "./collection-actions";
+import { nameCollection } from "./collection-actions";
 import { CollectionList } from "./collection-list";
 import styles from "./collections-page.module.css";
 import { ImportButton } from "./import-button";
@@ -75,9 +75,9 @@ export function CollectionsPage() {
       showProblem,
     );
   const rename = ({ id, name }: { id: string; name: string }) =>
-    renameCollection(name, (next) => void changeCollection(id, { name: next }).catch(showProblem));
+    nameCollection(name, (next) => void changeCollection(id, { name: next }).catch(showProblem));
   const create = (
-    <button type="button" className={button.button} onClick={() => nameCollection(createNamed)}>
+    <button type="button" className={button.button} onClick={() => nameCollection("", createNamed)}>
       {messages("new")}
     </button>
   );

@@ -57,17 +57,11 @@ export function TileMenu<I extends ExportedImage>(props: TileMenuProps<I>) {
   const offered = offeredActions(actions, "menu", [image], page);
   const itemsOf = (group: ImageAction["menu"]) =>
     offered
-      .filter((action) => action.menu === group)
-      .map((action) => (
+      .filter(({ menu }) => menu === group)
+      .map(({ name, label: text, detail, ...action }) => (
         <MenuItem
-          key={action.name}
-          action={{
-            text: action.label([image], page),
-            act: action.act([image], page),
-            detail: action.detail?.(image),
-            isDownload: action.isDownload?.(image) ?? false,
-            isDestructive: action.isDestructive ?? false,
-          }}
+          key={name}
+          action={{ ...action, text, detail: detail?.(image) }}
           onClose={close}
         />
       ));

@@ -9,6 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, HintedField } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
+import { IconButton } from "@/components/ui/icon-button";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import {
@@ -310,15 +311,12 @@ type StepProps = { icon: "previous" | "next"; isEnd: boolean; onClick: () => voi
 
 function Step({ icon, isEnd, onClick }: StepProps) {
   return (
-    <button
-      type="button"
-      className={button.icon}
-      aria-label={messages(icon)}
-      title={messages(icon)}
+    <IconButton
+      icon={icon}
+      label={messages(icon)}
+      isMirrored
       aria-disabled={isEnd || undefined}
       onClick={isEnd ? undefined : onClick}
-    >
-      <ToolIcon name={icon} isMirrored />
-    </button>
+    />
   );
 }

@@ -34,13 +34,15 @@ export type ActionPage = {
 export type ImageAction<I extends ExportedImage = ExportedImage> = {
   name: string;
   icon: ToolIconName;
-  label: (images: readonly I[], page: ActionPage) => string;
+  /** By default the message of its name. */
+  label?: (images: readonly I[], page: ActionPage) => string;
   /** The label where there is little room. */
   shortLabel?: string;
   /** Shown after the label in a tile's menu. */
   detail?: (image: I) => string | undefined;
   isDestructive?: boolean;
-  isDownload?: (image: I) => boolean;
+  /** Whether its link saves a file. */
+  isDownload?: boolean;
   /** The shortcut that does it, in the grid and in the lightbox. */
   key?: ShortcutAction;
   /** The fewest and the most images that it works for; 1 and any number by default. */
@@ -114,9 +116,8 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
     max: 1,
     // The lightbox has a form, which works without scripts.
     menu: 0,
-    label: () => messages("download"),
     detail: ({ file }) => file && fileText(file),
-    isDownload: isOwn,
+    isDownload: true,
     isOffered: ([image]) => image !== undefined && isShownHere(image),
     // For an own picture, the server names the file.
     act: ([image]) =>
@@ -127,7 +128,6 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
     icon: "copy",
     bar: "button",
     panel: "credit",
-    label: () => messages("credits"),
     shortLabel: messages("credits.short"),
     act: (images) => () => openDialog(loadCreditDialog, { images }),
   },
@@ -137,7 +137,6 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
     key: "credit",
     menu: 0,
     panel: "creditIcon",
-    label: () => messages("credit"),
     act: (images) => () => copyCredits(images),
   },
   {
@@ -145,7 +144,6 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
     icon: "download",
     key: "download",
     bar: "button",
-    label: () => messages("export"),
     act:
       (images, { title }) =>
       () =>
@@ -157,7 +155,6 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
     min: 2,
     max: 4,
     bar: "narrow",
-    label: () => messages("compare"),
     act: (images) => () => openDialog(loadCompareDialog, { images }),
   },
   {
@@ -166,7 +163,6 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
     menu: 0,
     bar: "menu",
     panel: "row",
-    label: () => messages("figure"),
     act: (images) => () => openDialog(loadFigureDialog, { images }),
   },
   {
@@ -199,7 +195,6 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
     icon: "picture",
     max: 1,
     menu: 2,
-    label: () => messages("original"),
     act: ([image]) => image?.imageUrl ?? "",
   },
   {
@@ -207,7 +202,6 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
     icon: "out",
     max: 1,
     menu: 2,
-    label: () => messages("sourcePage"),
     isOffered: ([image]) => image?.hostUrl != null,
     act: ([image]) => image?.hostUrl ?? "",
   },
@@ -216,7 +210,6 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
     icon: "share",
     max: 1,
     menu: 2,
-    label: () => messages("link"),
     act:
       ([image]) =>
       () =>
@@ -241,19 +234,23 @@ export function useActionPage(page: Partial<ActionPage>): ActionPage {
   };
 }
 
-/** Returns the actions that a place offers for images. */
+/** Returns the actions that a place offers for images, with their labels; `act` as for `ImageAction`. */
 export function offeredActions<I extends ExportedImage>(
   actions: readonly ImageAction<I>[],
   place: "menu" | "bar" | "panel",
   images: readonly I[],
   page: ActionPage,
-): ImageAction<I>[] {
-  return actions.filter(
-    (action) =>
-      action[place] !== undefined &&
-      isForCount(action, images.length) &&
-      (action.isOffered?.(images, page) ?? true),
-  );
+) {
+  const isOffered = (action: ImageAction<I>) =>
+    action[place] !== undefined &&
+    isForCount(action, images.length) &&
+    (action.isOffered?.(images, page) ?? true);
+  return actions.filter(isOffered).map((action) => {
+    const { name, label = () => messages(name as Parameters<typeof messages>[0]) } = action;
+    const act = action.act(images, page);
+    const run = typeof act === "string" ? undefined : () => void act();
+    return { ...action, label: label(images, page), act, run };
+  });
 }
 
 /** Returns what each shortcut does with images. */

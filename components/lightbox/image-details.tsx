@@ -3,6 +3,7 @@
 import { type ComponentProps, memo, useSyncExternalStore } from "react";
 import { chooseCollection, useActionPage } from "@/components/image-dialogs/image-actions";
 import button from "@/components/ui/button.module.css";
+import { IconButton } from "@/components/ui/icon-button";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { savedCreditFormat, savedCreditTemplate, writeCredits } from "@/lib/client/copy-credit";
 import { onSettingChange } from "@/lib/client/saved-setting";
@@ -70,16 +71,7 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
             </button>
           ))}
           {panelActions("creditIcon", image, page).map(({ name, icon, label, run }) => (
-            <button
-              key={name}
-              type="button"
-              className={button.icon}
-              aria-label={label}
-              title={label}
-              onClick={run}
-            >
-              <ToolIcon name={icon} />
-            </button>
+            <IconButton icon={icon} label={label} key={name} onClick={run} />
           ))}
         </>
       }

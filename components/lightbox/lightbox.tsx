@@ -18,6 +18,7 @@ import { openLastCollection } from "@/components/image-dialogs/save-images";
 import { Announcer, announce } from "@/components/ui/announcer";
 import { Toasts, undoLast } from "@/components/ui/toast";
 import { loadedSrcOf } from "@/components/zoom/loaded-source";
+import { useLightboxKeys } from "@/components/zoom/use-lightbox-keys";
 import { frameOf } from "@/components/zoom/use-zoom-gestures";
 import { closeScale, type Frame, panBy, SCALE_STEP, WHOLE, zoomTo } from "@/components/zoom/zoom";
 import { ZoomedPicture } from "@/components/zoom/zoomed-picture";
@@ -40,7 +41,6 @@ import { LightboxTools } from "./lightbox-tools";
 import { preloadPicture } from "./preload-picture";
 import { useAnnouncedImage } from "./use-announced-image";
 import { useCoveringDialog } from "./use-covering-dialog";
-import { useLightboxKeys } from "./use-lightbox-keys";
 
 /** Neighbours on each side of the filmstrip: more than the widest window shows. */
 const REACH = 20;

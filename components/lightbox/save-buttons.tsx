@@ -6,6 +6,7 @@ import {
   offeredActions,
 } from "@/components/image-dialogs/image-actions";
 import button from "@/components/ui/button.module.css";
+import { IconButton } from "@/components/ui/icon-button";
 import primitives from "@/components/ui/primitives.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import type { ExportedImage } from "@/lib/contract/picked-image";
@@ -22,17 +23,7 @@ export function SaveButtons({ image, page }: { image: ExportedImage; page: Actio
         </button>
       ))}
       {panelActions("icon", image, page).map(({ name, icon, label, run }) => (
-        <button
-          key={name}
-          type="button"
-          className={button.icon}
-          aria-haspopup="dialog"
-          aria-label={label}
-          title={label}
-          onClick={run}
-        >
-          <ToolIcon name={icon} />
-        </button>
+        <IconButton icon={icon} label={label} key={name} aria-haspopup="dialog" onClick={run} />
       ))}
     </div>
   );
@@ -44,14 +35,6 @@ export function panelActions(
   image: ExportedImage,
   page: ActionPage,
 ) {
-  return offeredActions(IMAGE_ACTIONS, "panel", [image], page)
-    .filter(({ panel }) => panel === form)
-    .map((action) => ({
-      ...action,
-      label: action.label([image], page),
-      run: () => {
-        const act = action.act([image], page);
-        if (typeof act !== "string") act();
-      },
-    }));
+  const offered = offeredActions(IMAGE_ACTIONS, "panel", [image], page);
+  return offered.filter(({ panel }) => panel === form);
 }

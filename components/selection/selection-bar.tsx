@@ -8,6 +8,7 @@ import {
 } from "@/components/image-dialogs/image-actions";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
+import { IconButton } from "@/components/ui/icon-button";
 import menu from "@/components/ui/menu.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
@@ -49,14 +50,7 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
   const shownIds = shown.map(({ id }) => id);
   const elsewhere = count - shownIds.filter((id) => selection.ids.has(id)).length;
   const close = () => more.current?.hidePopover();
-  const offered = offeredActions(actions, "bar", selected, page).map((action) => ({
-    ...action,
-    label: action.label(selected, page),
-    onClick: () => {
-      const act = action.act(selected, page);
-      if (typeof act !== "string") act();
-    },
-  }));
+  const offered = offeredActions(actions, "bar", selected, page);
   const isInMenu = ({ bar }: (typeof offered)[number]) =>
     bar === "menu" || (isNarrow && (bar === "narrow" || bar === "icon"));
   const inMenu = offered.filter(isInMenu);
@@ -76,30 +70,26 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
           )}
         </span>
       </p>
-      {inBar.map(({ name, icon, label, shortLabel, bar, onClick }) => (
+      {inBar.map(({ name, icon, label, shortLabel, bar, run }) => (
         <button
           key={name}
           type="button"
           className={bar === "icon" ? button.icon : bar === "main" ? button.main : button.bare}
           aria-label={label}
           title={label}
-          onClick={onClick}
+          onClick={run}
         >
           <ToolIcon name={icon} />
           {bar !== "icon" && <span className={styles.long}>{label}</span>}
           {bar === "main" && <span className={styles.short}>{shortLabel}</span>}
         </button>
       ))}
-      <button
-        type="button"
-        className={button.icon}
+      <IconButton
+        icon="more"
+        label={messages("more")}
         popoverTarget="selection-more"
         aria-haspopup="menu"
-        aria-label={messages("more")}
-        title={messages("more")}
-      >
-        <ToolIcon name="more" />
-      </button>
+      />
       <div
         ref={more}
         id="selection-more"
@@ -112,13 +102,13 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
         }}
         onKeyDown={moveInMenu}
       >
-        {inMenu.map(({ name, label, onClick }) => (
+        {inMenu.map(({ name, label, run }) => (
           <MenuItem
             key={name}
             label={label}
             onClick={() => {
               close();
-              onClick();
+              run?.();
             }}
           />
         ))}
@@ -139,15 +129,7 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
           }}
         />
       </div>
-      <button
-        type="button"
-        className={button.icon}
-        aria-label={messages("clear")}
-        title={messages("clear")}
-        onClick={onClear}
-      >
-        <ToolIcon name="close" />
-      </button>
+      <IconButton icon="close" label={messages("clear")} onClick={onClear} />
     </section>
   );
 }

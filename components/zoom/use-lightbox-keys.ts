@@ -1,9 +1,9 @@
 "use client";
 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { readPan } from "@/components/zoom/use-zoom-gestures";
-import type { Offset } from "@/components/zoom/zoom";
 import { readShortcut, type ShortcutAction } from "@/lib/client/shortcuts";
+import { readPan } from "./use-zoom-gestures";
+import type { Offset } from "./zoom";
 
 type LightboxKeys = {
   acts: Partial<Record<ShortcutAction, (() => unknown) | undefined>>;
