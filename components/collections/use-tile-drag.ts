@@ -1,6 +1,6 @@
 "use client";
 
-import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** A press that moves less than this is a click. */
 const SLOP_PX = 6;
@@ -25,7 +25,9 @@ export type TileDragging = ReturnType<typeof useTileDrag>;
 export function useTileDrag(onDrop: (drag: TileDrag) => void) {
   const [drag, setDrag] = useState<TileDrag | null>(null);
   const drop = useRef(onDrop);
-  drop.current = onDrop;
+  useLayoutEffect(() => {
+    drop.current = onDrop;
+  });
   const end = useRef<(() => void) | null>(null);
   const wasDragged = useRef(false);
   useEffect(() => () => end.current?.(), []);

@@ -49,12 +49,16 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
 
   const shownIds = shown.map(({ id }) => id);
   const elsewhere = count - shownIds.filter((id) => selection.ids.has(id)).length;
-  const close = () => more.current?.hidePopover();
   const offered = offeredActions(actions, "bar", selected, page);
   const isInMenu = ({ bar }: (typeof offered)[number]) =>
     bar === "menu" || (isNarrow && (bar === "narrow" || bar === "icon"));
-  const inMenu = offered.filter(isInMenu);
   const inBar = offered.filter((action) => !isInMenu(action));
+  const all = { name: "all", label: messages("all", { count: shownIds.length }), run: onSelectAll };
+  const items = [
+    ...offered.filter(isInMenu),
+    ...(areAllSelected(selection, shownIds) ? [] : [all]),
+    { name: "invert", label: messages("invert"), run: onInvert },
+  ];
   return (
     <section className={styles.bar} aria-label={messages("title")}>
       <p className={styles.count}>
@@ -102,32 +106,20 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
         }}
         onKeyDown={moveInMenu}
       >
-        {inMenu.map(({ name, label, run }) => (
-          <MenuItem
+        {items.map(({ name, label, run }) => (
+          <button
             key={name}
-            label={label}
+            type="button"
+            role="menuitem"
+            className={menu.item}
             onClick={() => {
-              close();
+              more.current?.hidePopover();
               run?.();
             }}
-          />
+          >
+            {label}
+          </button>
         ))}
-        {!areAllSelected(selection, shownIds) && (
-          <MenuItem
-            label={messages("all", { count: shownIds.length })}
-            onClick={() => {
-              close();
-              onSelectAll();
-            }}
-          />
-        )}
-        <MenuItem
-          label={messages("invert")}
-          onClick={() => {
-            close();
-            onInvert();
-          }}
-        />
       </div>
       <IconButton icon="close" label={messages("clear")} onClick={onClear} />
     </section>
@@ -141,14 +133,6 @@ function useAnnouncedCount(count: number): void {
     before.current = count;
     announce(count === 0 ? messages("cleared") : messages("count", { count }));
   }, [count]);
-}
-
-function MenuItem({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" role="menuitem" className={menu.item} onClick={onClick}>
-      {label}
-    </button>
-  );
 }
 
 function onResize(listener: () => void): () => void {

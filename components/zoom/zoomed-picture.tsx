@@ -92,7 +92,9 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
             src={fallbackUrl}
             alt=""
             // The browser does not support the format.
-            onError={({ currentTarget }) => currentTarget.remove()}
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
           />
         )}
       </div>
