@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import button from "@/components/ui/button.module.css";
-import { ToolIcon } from "@/components/ui/tool-icon";
+import { IconButton } from "@/components/ui/icon-button";
 import { copyText } from "@/lib/client/copy-text";
 import { apiDocsMessages } from "@/lib/messages/compiled/api-docs";
 import styles from "./api-docs.module.css";
@@ -15,14 +14,11 @@ export function CopyCode({ text, label }: { text: string; label: string }) {
   return (
     <span className={styles.copy} data-ready={isReady || undefined}>
       <span role="status">{outcome !== null && apiDocsMessages(outcome)}</span>
-      <button
-        type="button"
-        className={button.icon}
-        aria-label={label}
+      <IconButton
+        icon="copy"
+        label={label}
         onClick={async () => setOutcome((await copyText(text)) ? "copied" : "copyFailed")}
-      >
-        <ToolIcon name="copy" />
-      </button>
+      />
     </span>
   );
 }

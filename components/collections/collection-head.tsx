@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import button from "@/components/ui/button.module.css";
+import { IconButton } from "@/components/ui/icon-button";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
@@ -16,7 +17,7 @@ type CollectionHeadProps = {
   images: readonly StoredImage[];
   /** Called with the collection's link; null if it would be too long. */
   onShared: (link: string | null, isCopied: boolean) => void;
-  onExport: (opener: HTMLElement) => void;
+  onExport: () => void;
   onOpenMenu: (opener: HTMLElement) => void;
 };
 
@@ -55,30 +56,22 @@ export function CollectionHead(props: CollectionHeadProps) {
               <ToolIcon name="share" />
               {messages("share")}
             </button>
-            <button
-              type="button"
-              className={button.button}
-              onClick={({ currentTarget }) => onExport(currentTarget)}
-            >
+            <button type="button" className={button.button} onClick={onExport}>
               <ToolIcon name="download" />
               {messages("export")}
             </button>
           </>
         )}
-        <button
-          type="button"
-          className={button.icon}
+        <IconButton
+          icon="more"
+          label={messages("more")}
           aria-haspopup="menu"
-          aria-label={messages("more")}
-          title={messages("more")}
           onClick={(event) => {
             // Its default action would close the menu again.
             event.preventDefault();
             onOpenMenu(event.currentTarget);
           }}
-        >
-          <ToolIcon name="more" />
-        </button>
+        />
       </div>
     </div>
   );

@@ -1,20 +1,25 @@
 "use client";
 
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { LongGrid, type LongGridHandle } from "@/components/grid/long-grid";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { LongGrid } from "@/components/grid/long-grid";
+import { openDialog } from "@/components/image-dialogs/dialog-host";
+import { exportImages, useActionPage } from "@/components/image-dialogs/image-actions";
 import button from "@/components/ui/button.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import { showToast, Toasts } from "@/components/ui/toast";
+import { showToast } from "@/components/ui/toast";
+import { useGrid } from "@/lib/client/grid-handle";
+import { GridProvider } from "@/lib/client/grid-provider";
 import { createSelectionStore } from "@/lib/client/selection-store";
+import { useLoaded } from "@/lib/client/use-loaded";
 import type { StoredImage } from "@/lib/contract/collection";
 import { selectedAlso } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
-import { CollectionDialogs, useDialogs } from "./collection-dialogs";
+import { collectionActions } from "./collection-actions";
 import { CollectionHead } from "./collection-head";
 import { CollectionMenu, type OpenedMenu } from "./collection-menu";
 import styles from "./collection-page.module.css";
@@ -23,30 +28,40 @@ import { CollectionTile, type TileActions } from "./collection-tile";
 import { CollectionTools, NoneMatch } from "./collection-tools";
 import { CollectionsPage } from "./collections-page";
 import { useCollection } from "./use-collection";
-import { useCollectionKeys } from "./use-collection-keys";
 import { useImageChanges } from "./use-image-changes";
 import { useImageFilter } from "./use-image-filter";
 import { useRestoredPlace } from "./use-restored-place";
 import type { TileDrag } from "./use-tile-drag";
 import { useTileMoves } from "./use-tile-moves";
 
-const PageLightbox = lazy(() =>
-  import("@/components/lightbox/page-lightbox").then(({ PageLightbox }) => ({
-    default: PageLightbox,
-  })),
-);
+const loadLightbox = () => import("@/components/lightbox/page-lightbox");
+const loadShareDialog = async () => (await import("./share-dialog")).ShareDialog;
+
+const LIST = { "data-collection": "", "aria-label": messages("images") };
 
 /** A collection: its images, and actions on each and on the selected ones. */
 export function CollectionPage({ id }: { id: string }) {
+  return (
+    <GridProvider>
+      <StoredCollection id={id} />
+    </GridProvider>
+  );
+}
+
+function StoredCollection({ id }: { id: string }) {
   const opened = useCollection(id);
   const { phase, collection, images, problem, latest, actions } = opened;
   const filtered = useImageFilter(images);
   const { filter, shown, slot, isOnlyFitting } = filtered;
   const [store] = useState(createSelectionStore);
+  const lightbox = useLoaded(loadLightbox);
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
-  const dialogs = useDialogs();
-  const grid = useRef<LongGridHandle>(null);
-  useRestoredPlace(id, phase === "ready", grid);
+  const mounted = useGrid();
+  const grid = useRef(mounted);
+  useLayoutEffect(() => {
+    grid.current = mounted;
+  }, [mounted]);
+  useRestoredPlace(id, phase === "ready", mounted);
 
   const change = { collection: opened, filtered: filtered.now, grid };
   const changes = useImageChanges({ ...change, id, store });
@@ -54,16 +69,8 @@ export function CollectionPage({ id }: { id: string }) {
     ...change,
     move: changes.move,
   });
-  const listAttributes = useCollectionKeys({
-    latest,
-    images: filtered,
-    store,
-    grid,
-    changes,
-    openDialog: dialogs.open,
-    hold,
-    isHeld,
-  });
+  const page = useActionPage({ store, ...(collection && { title: collection.name }) });
+  const imageActions = collection && collectionActions({ latest, actions, collection, changes });
 
   const tileActions = useMemo<TileActions>(
     () => ({
@@ -106,16 +113,15 @@ export function CollectionPage({ id }: { id: string }) {
   const tiles = useMemo(
     () => (
       <LongGrid
-        ref={grid}
         images={shown}
         listKey={isOnlyFitting ? `${filter}\n${slot?.name}` : filter}
         renderTile={renderTile}
         marginScreens={0.25}
         keepsEnds={false}
-        listAttributes={listAttributes}
+        listAttributes={LIST}
       />
     ),
-    [shown, filter, isOnlyFitting, slot, renderTile, listAttributes],
+    [shown, filter, isOnlyFitting, slot, renderTile],
   );
 
   if (phase === "deleted") return <CollectionsPage />;
@@ -135,7 +141,7 @@ export function CollectionPage({ id }: { id: string }) {
       </Screen>
     );
   }
-  if (collection === null) {
+  if (collection === null || imageActions === null) {
     return <h1 className={text.unseen}>{messages("one")}</h1>;
   }
   return (
@@ -146,9 +152,9 @@ export function CollectionPage({ id }: { id: string }) {
         onShared={(link, isCopied) => {
           if (link === null) showToast(messages("shareTooLong"));
           else if (isCopied) showToast(messages("shareCopied"));
-          else dialogs.ask({ kind: "share", link });
+          else openDialog(loadShareDialog, { link });
         }}
-        onExport={(opener) => dialogs.open("export", images, opener)}
+        onExport={() => exportImages(images, collection.name)}
         onOpenMenu={(opener) => setMenu({ opener, imageId: null })}
       />
       {problem !== null && <FormProblem>{storageProblemMessages(problem)}</FormProblem>}
@@ -182,29 +188,23 @@ export function CollectionPage({ id }: { id: string }) {
           store={store}
           images={images}
           shown={shown}
-          dialogs={dialogs}
-          changes={changes}
+          latest={latest}
+          actions={imageActions}
+          page={page}
+          hold={hold}
+          isHeld={isHeld}
         />
       </div>
-      <Toasts />
       {menu !== null && (
         <CollectionMenu
           opened={menu}
           collection={opened}
           changes={changes}
-          store={store}
-          ask={dialogs.ask}
+          actions={imageActions}
+          page={page}
         />
       )}
-      <Suspense>
-        <PageLightbox images={shown} store={store} />
-      </Suspense>
-      <CollectionDialogs
-        dialogs={dialogs}
-        collection={collection}
-        actions={actions}
-        changes={changes}
-      />
+      {lightbox !== null && <lightbox.PageLightbox images={shown} store={store} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
+import { DialogHost } from "@/components/image-dialogs/dialog-host";
 import { useToolKeys } from "@/components/image-dialogs/use-tool-keys";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
@@ -24,10 +25,10 @@ import { collectionsMessages as messages } from "@/lib/messages/compiled/collect
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import { ActionMenu } from "./action-menu";
+import { nameCollection } from "./collection-actions";
 import { CollectionList } from "./collection-list";
 import styles from "./collections-page.module.css";
 import { ImportButton } from "./import-button";
-import { NameDialog } from "./name-dialog";
 import { showDeleted } from "./show-deleted";
 
 /** All collections of this browser. */
@@ -36,8 +37,6 @@ export function CollectionsPage() {
   const [problem, setProblem] = useState<StorageProblem | null>(null);
   const [isPersistent, setIsPersistent] = useState(true);
   const [menu, setMenu] = useState<{ opener: HTMLElement; id: string; name: string } | null>(null);
-  const [renamed, setRenamed] = useState<{ id: string; name: string } | null>(null);
-  const [isCreating, setIsCreating] = useState(false);
 
   const load = useCallback(async () => {
     try {
@@ -75,24 +74,17 @@ export function CollectionsPage() {
       ({ id }) => location.assign(`/collections/${id}`),
       showProblem,
     );
+  const rename = ({ id, name }: { id: string; name: string }) =>
+    nameCollection(name, (next) => void changeCollection(id, { name: next }).catch(showProblem));
   const create = (
-    <button type="button" className={button.button} onClick={() => setIsCreating(true)}>
+    <button type="button" className={button.button} onClick={() => nameCollection("", createNamed)}>
       {messages("new")}
     </button>
   );
   const dialogs = (
     <>
-      {isCreating && (
-        <NameDialog
-          title={messages("new")}
-          label={messages("name")}
-          value=""
-          missingText={messages("nameMissing")}
-          onSave={createNamed}
-          onClose={() => setIsCreating(false)}
-        />
-      )}
       <Toasts />
+      <DialogHost />
     </>
   );
 
@@ -158,19 +150,9 @@ export function CollectionsPage() {
           opened={menu}
           label={menu.name}
           actions={[
-            { text: messages("rename"), act: () => setRenamed(menu) },
+            { text: messages("rename"), act: () => rename(menu) },
             { text: messages("delete"), isDestructive: true, act: () => remove(menu.id) },
           ]}
-        />
-      )}
-      {renamed !== null && (
-        <NameDialog
-          title={messages("renameTitle")}
-          label={messages("name")}
-          value={renamed.name}
-          missingText={messages("nameMissing")}
-          onSave={(name) => void changeCollection(renamed.id, { name }).catch(showProblem)}
-          onClose={() => setRenamed(null)}
         />
       )}
       {dialogs}

@@ -1,23 +1,16 @@
 "use client";
 
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
+import { chooseCollection } from "@/components/image-dialogs/image-actions";
 import button from "@/components/ui/button.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
-import type { ImportedCollection } from "@/lib/core/exports/read-manifest";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collections-page.module.css";
-
-const SaveDialog = lazy(() =>
-  import("@/components/image-dialogs/save-dialog").then(({ SaveDialog }) => ({
-    default: SaveDialog,
-  })),
-);
 
 /** Saves the images of an exported JSON file to a new or an existing collection. */
 export function ImportButton() {
   const file = useRef<HTMLInputElement>(null);
   const [failure, setFailure] = useState<"importFailed" | "importTooLarge" | null>(null);
-  const [found, setFound] = useState<ImportedCollection | null>(null);
 
   const read = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
@@ -30,7 +23,10 @@ export function ImportButton() {
       }
       const read = readManifest(await chosen.text(), location.origin);
       if (read === null || read.images.length === 0) setFailure("importFailed");
-      else setFound({ ...read, title: read.title.trim() || chosen.name.replace(/\.json$/i, "") });
+      else {
+        const title = read.title.trim() || chosen.name.replace(/\.json$/i, "");
+        chooseCollection(read.images, { ...read, title });
+      }
     } catch {
       // For example, the file was moved.
       setFailure("importFailed");
@@ -55,11 +51,6 @@ export function ImportButton() {
         }}
       />
       {failure !== null && <FormProblem>{messages(failure)}</FormProblem>}
-      {found !== null && (
-        <Suspense>
-          <SaveDialog images={found.images} imported={found} onClose={() => setFound(null)} />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { DISCARD_TEXT } from "@/components/image-dialogs/close-questions";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -23,6 +24,7 @@ type NameDialogProps = {
 export function NameDialog(props: NameDialogProps) {
   const { title, label, value, missingText, isLong = false, onSave, onClose } = props;
   const [isMissing, setIsMissing] = useState(false);
+  const [isTyped, setIsTyped] = useState(false);
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => field.current?.select(), []);
@@ -39,9 +41,14 @@ export function NameDialog(props: NameDialogProps) {
   };
   const Control = isLong ? "textarea" : "input";
   return (
-    <Dialog title={title} closeLabel={messages("close")} onClose={onClose}>
+    <Dialog
+      title={title}
+      closeLabel={messages("close")}
+      question={isLong && isTyped ? DISCARD_TEXT : null}
+      onClose={onClose}
+    >
       <form className={form.form} onSubmit={save}>
-        <Field name={label}>
+        <Field name={label} problem={isMissing ? { id, text: missingText } : null}>
           <Control
             ref={field}
             id={`${id}field`}
@@ -50,14 +57,10 @@ export function NameDialog(props: NameDialogProps) {
             maxLength={isLong ? 2000 : 200}
             autoComplete="off"
             dir="auto"
+            onChange={({ target }) => setIsTyped(target.value.trim() !== value.trim())}
             aria-invalid={isMissing || undefined}
             aria-describedby={isMissing ? id : undefined}
           />
-          {isMissing && (
-            <span id={id} className={form.problem} role="alert">
-              {missingText}
-            </span>
-          )}
         </Field>
         <button type="submit" className={button.main}>
           {messages("save")}

@@ -1,8 +1,10 @@
 "use client";
 
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { ImageTile } from "@/components/grid/image-tile";
 import { LongGrid } from "@/components/grid/long-grid";
+import { DialogHost } from "@/components/image-dialogs/dialog-host";
+import { chooseCollection } from "@/components/image-dialogs/image-actions";
 import button from "@/components/ui/button.module.css";
 import primitives from "@/components/ui/primitives.module.css";
 import { Screen } from "@/components/ui/screen";
@@ -11,20 +13,14 @@ import text from "@/components/ui/text.module.css";
 import { Toasts } from "@/components/ui/toast";
 import { createProofQueue } from "@/lib/client/collections/image-proofs";
 import { readShareLink } from "@/lib/client/collections/share-link";
+import { GridProvider } from "@/lib/client/grid-provider";
+import { useLoaded } from "@/lib/client/use-loaded";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import page from "./collection-page.module.css";
 import styles from "./tile-note.module.css";
 
-const SharedTools = lazy(() =>
-  import("./shared-tools").then(({ SharedTools }) => ({ default: SharedTools })),
-);
-
-const SaveDialog = lazy(() =>
-  import("@/components/image-dialogs/save-dialog").then(({ SaveDialog }) => ({
-    default: SaveDialog,
-  })),
-);
+const loadTools = () => import("./shared-tools");
 
 type Shared = { title: string; images: readonly ExportedImage[]; droppedCount: number };
 
@@ -34,7 +30,7 @@ const LIST = { "data-collection": "", "aria-label": messages("images") };
 export function SharedPage() {
   // Undefined until it is read; null if it is unreadable.
   const [shared, setShared] = useState<Shared | null | undefined>(undefined);
-  const [isSaving, setIsSaving] = useState(false);
+  const tools = useLoaded(loadTools);
   const [menu, setMenu] = useState<{ opener: HTMLElement } | null>(null);
   // A link has no thumbnails; these are the images for which the server has no thumbnails either.
   const [bare, setBare] = useState<ReadonlySet<string>>(new Set());
@@ -88,44 +84,42 @@ export function SharedPage() {
   }
   const title = shared.title || messages("one");
   return (
-    <div className={page.page}>
-      <div className={page.head}>
-        <div>
-          <h1 className={primitives.name} dir="auto">
-            {title}
-          </h1>
-          <p className={text.facts}>
-            <span>{messages("count", { count: shared.images.length })}</span>
-            <span>{messages("sharedNotSaved")}</span>
-          </p>
+    <GridProvider>
+      <div className={page.page}>
+        <div className={page.head}>
+          <div>
+            <h1 className={primitives.name} dir="auto">
+              {title}
+            </h1>
+            <p className={text.facts}>
+              <span>{messages("count", { count: shared.images.length })}</span>
+              <span>{messages("sharedNotSaved")}</span>
+            </p>
+          </div>
+          <div className={page.acts}>
+            <button
+              type="button"
+              className={button.main}
+              onClick={() =>
+                chooseCollection(shared.images, { title, droppedCount: shared.droppedCount })
+              }
+            >
+              {messages("saveShared")}
+            </button>
+          </div>
         </div>
-        <div className={page.acts}>
-          <button type="button" className={button.main} onClick={() => setIsSaving(true)}>
-            {messages("saveShared")}
-          </button>
-        </div>
+        <LongGrid
+          images={shared.images}
+          renderTile={renderTile}
+          marginScreens={0.25}
+          keepsEnds={false}
+          listAttributes={LIST}
+        />
+        {tools !== null && <tools.SharedTools images={shared.images} menu={menu} />}
+        <Toasts />
+        <DialogHost />
       </div>
-      <LongGrid
-        images={shared.images}
-        renderTile={renderTile}
-        marginScreens={0.25}
-        keepsEnds={false}
-        listAttributes={LIST}
-      />
-      <Suspense>
-        <SharedTools images={shared.images} menu={menu} />
-      </Suspense>
-      {isSaving && (
-        <Suspense>
-          <SaveDialog
-            images={shared.images}
-            imported={{ title, droppedCount: shared.droppedCount }}
-            onClose={() => setIsSaving(false)}
-          />
-        </Suspense>
-      )}
-      <Toasts />
-    </div>
+    </GridProvider>
   );
 }
 

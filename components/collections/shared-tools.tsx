@@ -1,6 +1,7 @@
 "use client";
 
 import { TileMenu } from "@/components/grid/tile-menu";
+import { IMAGE_ACTIONS, useActionPage } from "@/components/image-dialogs/image-actions";
 import { PageLightbox } from "@/components/lightbox/page-lightbox";
 import { SelectionTools } from "@/components/selection/selection-tools";
 import { imageStore } from "@/lib/client/image-store";
@@ -14,11 +15,14 @@ type SharedToolsProps = {
 
 /** The editor's tools for the images of a shared link. */
 export function SharedTools({ images, menu }: SharedToolsProps) {
+  const page = useActionPage({ store: imageStore });
   return (
     <>
       <SelectionTools images={images} shown={images} />
       <PageLightbox images={images} store={imageStore} />
-      {menu !== null && <TileMenu opened={menu} images={images} />}
+      {menu !== null && (
+        <TileMenu opened={menu} images={images} actions={IMAGE_ACTIONS} page={page} />
+      )}
     </>
   );
 }

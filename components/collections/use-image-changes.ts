@@ -2,7 +2,6 @@
 
 import { type RefObject, useCallback } from "react";
 import { unmovedFrom } from "@/components/collections/moved-before";
-import type { LongGridHandle } from "@/components/grid/long-grid";
 import { undoAction } from "@/components/image-dialogs/undo-action";
 import { showToast } from "@/components/ui/toast";
 import { CollectionStorageError } from "@/lib/client/collections/collection-database";
@@ -17,6 +16,7 @@ import {
   undoTransfer,
 } from "@/lib/client/collections/collection-store";
 import type { SaveTarget } from "@/lib/client/collections/save-to-collection";
+import type { GridHandle } from "@/lib/client/grid-handle";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { deselected } from "@/lib/core/image/selection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
@@ -31,7 +31,7 @@ type Changed = {
   collection: UsedCollection;
   filtered: ImageFilter["now"];
   store: SelectionStore;
-  grid: RefObject<LongGridHandle | null>;
+  grid: RefObject<GridHandle | null>;
 };
 
 /** An editor's operations on images of a collection. */

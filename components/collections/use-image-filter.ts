@@ -1,6 +1,6 @@
 "use client";
 
-import { startTransition, useMemo, useRef, useState } from "react";
+import { startTransition, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { filterImages } from "@/components/collections/filter-images";
 import { useSlots } from "@/lib/client/slots";
 import type { StoredImage } from "@/lib/contract/collection";
@@ -23,9 +23,11 @@ export function useImageFilter(images: readonly StoredImage[]) {
   );
   const offered = isOnlyFitting ? fitting : images;
   const shown = useMemo(() => filterImages(offered, filter), [offered, filter]);
-  /** Lets handlers stay the same, so that tiles do not render again. */
+  /** What is on the page. Lets handlers stay the same, so that tiles do not render again. */
   const now = useRef({ filter, shown });
-  now.current = { filter, shown };
+  useLayoutEffect(() => {
+    now.current = { filter, shown };
+  }, [filter, shown]);
   const field = useRef<HTMLInputElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const filterBy = (text: string, delayMs: number) => {

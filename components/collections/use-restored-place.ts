@@ -1,7 +1,7 @@
 "use client";
 
-import { type RefObject, useEffect } from "react";
-import type { LongGridHandle } from "@/components/grid/long-grid";
+import { useEffect, useRef } from "react";
+import type { GridHandle } from "@/lib/client/grid-handle";
 import { navigationType } from "@/lib/client/navigation-type";
 
 type Place = { scrollY: number; imageId: string | null };
@@ -15,8 +15,9 @@ type Place = { scrollY: number; imageId: string | null };
 export function useRestoredPlace(
   collectionId: string,
   isReady: boolean,
-  grid: RefObject<LongGridHandle | null>,
+  grid: GridHandle | null,
 ): void {
+  const isRestored = useRef(false);
   const name = `vitrine.place.${collectionId}`;
   useEffect(() => {
     const save = () => {
@@ -32,11 +33,13 @@ export function useRestoredPlace(
     return () => removeEventListener("pagehide", save);
   }, [name]);
   useEffect(() => {
-    if (!isReady || navigationType() === "navigate") return;
+    if (!isReady || grid === null || isRestored.current) return;
+    isRestored.current = true;
+    if (navigationType() === "navigate") return;
     const place = readPlace(name);
     if (place === null) return;
     scrollTo({ top: place.scrollY, behavior: "instant" });
-    if (place.imageId !== null) grid.current?.focusImage(place.imageId);
+    if (place.imageId !== null) grid.focusImage(place.imageId);
   }, [name, isReady, grid]);
 }
 

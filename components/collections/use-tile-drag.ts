@@ -1,6 +1,6 @@
 "use client";
 
-import { startTransition, useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 /** A press that moves less than this is a click. */
 const SLOP_PX = 6;
@@ -18,11 +18,16 @@ export type TileDrag = {
 /** The pointer that may begin to drag. */
 type Held = Pick<PointerEvent, "button" | "clientX" | "clientY" | "pointerId" | "target">;
 
+/** What `useTileDrag` returns. */
+export type TileDragging = ReturnType<typeof useTileDrag>;
+
 /** Drags tiles. Calls `onDrop` when the pointer is released over another tile; Escape cancels. */
 export function useTileDrag(onDrop: (drag: TileDrag) => void) {
   const [drag, setDrag] = useState<TileDrag | null>(null);
   const drop = useRef(onDrop);
-  drop.current = onDrop;
+  useLayoutEffect(() => {
+    drop.current = onDrop;
+  });
   const end = useRef<(() => void) | null>(null);
   const wasDragged = useRef(false);
   useEffect(() => () => end.current?.(), []);

@@ -9,7 +9,7 @@ import {
   useRef,
 } from "react";
 import { filterImages } from "@/components/collections/filter-images";
-import type { LongGridHandle } from "@/components/grid/long-grid";
+import type { GridHandle } from "@/lib/client/grid-handle";
 import { hasModifier } from "@/lib/client/modifiers";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { UsedCollection } from "./use-collection";
@@ -21,7 +21,7 @@ type Moved = {
   collection: UsedCollection;
   filtered: ImageFilter["now"];
   move: ImageChanges["move"];
-  grid: RefObject<LongGridHandle | null>;
+  grid: RefObject<GridHandle | null>;
 };
 
 /** Moves the images of a collection by their handles, by pointer or by key. */

@@ -1,6 +1,7 @@
 "use client";
 
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useContext, useState } from "react";
+import { GridRefContext } from "@/lib/client/grid-provider";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
@@ -54,6 +55,7 @@ export function ImageGrid(props: ImageGridProps) {
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are clicked, which keys do too */}
       <ul
+        ref={useContext(GridRefContext)}
         {...listProps()}
         data-few={isFew || undefined}
         data-arrives

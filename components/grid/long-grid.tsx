@@ -3,11 +3,10 @@
 import {
   type FocusEvent,
   type HTMLAttributes,
+  type KeyboardEvent,
   type ReactNode,
-  type Ref,
   startTransition,
   useEffect,
-  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -15,6 +14,8 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { type GridRows, type GridSizes, gridRows, rowAt, rowOf } from "@/components/grid/grid-rows";
+import { usePublishedGrid } from "@/lib/client/grid-handle";
+import { hasModifier } from "@/lib/client/modifiers";
 import type { Image } from "@/lib/contract/search-answer";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { listProps } from "./tile-list";
@@ -28,14 +29,7 @@ const ARRIVING_ROWS_MAX = 5;
 /** The rendered range moves in steps of this length, so that few scroll events cause a render. */
 const STEP_PX = 256;
 
-/** Methods of a long grid. */
-export type LongGridHandle = {
-  /** Focuses an image's link, wherever it is in the list; returns false if it is not in the list. */
-  focusImage(imageId: string): boolean;
-};
-
 type LongGridProps<I extends Image> = {
-  ref?: Ref<LongGridHandle>;
   images: readonly I[];
   /** With a new key, the list is rendered row by row, so that no key press waits for all of it. */
   listKey?: string;
@@ -61,7 +55,6 @@ type Anchor = { imageId: string; rank: number; offsetPx: number };
  * its neighbours, which Tab and the arrow keys reach.
  */
 export function LongGrid<I extends Image>({
-  ref,
   images,
   listKey = "",
   renderTile,
@@ -124,16 +117,18 @@ export function LongGrid<I extends Image>({
     };
   }, [grid, images, margin]);
 
-  useImperativeHandle(ref, () => ({
-    focusImage(imageId) {
-      if (!images.some(({ id }) => id === imageId)) return false;
-      flushSync(() => setFocusedId(imageId));
-      const tile = list.current?.querySelector(`[data-image-id="${CSS.escape(imageId)}"]`);
-      tile?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
-      tile?.scrollIntoView({ block: "nearest", behavior: "instant" });
-      return true;
-    },
-  }));
+  const focusImage = usePublishedGrid(list, images, (imageId) =>
+    flushSync(() => setFocusedId(imageId)),
+  );
+  // The list's own handler knows only the rendered tiles.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (hasModifier(event) || !(event.target instanceof HTMLAnchorElement)) return;
+    const end = event.key === "Home" ? images[0] : event.key === "End" ? images.at(-1) : undefined;
+    if (end === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    focusImage(end.id);
+  };
 
   let items: ReactNode[];
   if (grid === null) items = images.slice(0, FIRST_COUNT).map(renderTile);
@@ -154,6 +149,7 @@ export function LongGrid<I extends Image>({
       <ul
         {...props}
         ref={list}
+        onKeyDownCapture={onKeyDownCapture}
         style={{ alignContent: "start", blockSize: grid?.lengthPx }}
         onFocus={(event: FocusEvent<HTMLUListElement>) => {
           own.onFocus(event);

@@ -4,7 +4,7 @@ import styles from "./tile-menu.module.css";
 export type MenuAction = {
   text: string;
   /** A link, or a function to call. */
-  act: string | (() => void);
+  act: string | (() => unknown);
   /** Shown after the text. */
   detail?: string | undefined;
   /** Whether the link saves its file. */

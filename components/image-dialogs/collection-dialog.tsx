@@ -107,7 +107,10 @@ export function CollectionDialog(props: CollectionDialogProps) {
         )}
         {collections !== null && (
           <form className={form.form} onSubmit={create}>
-            <Field name={messages("new")}>
+            <Field
+              name={messages("new")}
+              problem={isNameMissing ? { id, text: messages("nameMissing") } : null}
+            >
               <input
                 ref={name}
                 className={form.input}
@@ -119,11 +122,6 @@ export function CollectionDialog(props: CollectionDialogProps) {
                 aria-describedby={isNameMissing ? id : undefined}
                 onChange={() => setIsNameMissing(false)}
               />
-              {isNameMissing && (
-                <span id={id} className={form.problem} role="alert">
-                  {messages("nameMissing")}
-                </span>
-              )}
             </Field>
             <button
               type="submit"

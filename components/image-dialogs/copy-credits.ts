@@ -1,7 +1,7 @@
 import { showToast } from "@/components/ui/toast";
 import { copyCredit } from "@/lib/client/copy-credit";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { selectionMessages as messages } from "@/lib/messages/compiled/selection";
+import { imageActionMessages as messages } from "@/lib/messages/compiled/image-action";
 
 /**
  * Copies credits in the last chosen format. A toast says whether that worked. Must be called in a

@@ -21,6 +21,7 @@ import { useSlots } from "@/lib/client/slots";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { byteText } from "@/lib/messages/byte-text";
 import { exportMessages as messages } from "@/lib/messages/compiled/export";
+import { STOP_EXPORT } from "./close-questions";
 import styles from "./export-dialog.module.css";
 
 type ExportDialogProps = {
@@ -68,13 +69,6 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
     if (isChoosing) formats.current?.querySelector<HTMLElement>("button:enabled")?.focus();
   }, [isChoosing]);
   const isWorking = state.step === "working";
-  useEffect(() => {
-    if (!isWorking) return;
-    // The browser asks before it leaves the page.
-    const onLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", onLeave);
-    return () => removeEventListener("beforeunload", onLeave);
-  }, [isWorking]);
   const count = images.length;
   const missing = state.step === "done" ? state.failed.map(({ image }) => image) : [];
   const unverifiedCount = images.filter(({ clearance }) => !clearance).length;
@@ -138,6 +132,7 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
       title={messages("title", { count })}
       closeLabel={messages("close")}
       closesOnClickBeside={isChoosing}
+      question={isWorking ? STOP_EXPORT : null}
       onClose={onClose}
     >
       <p className={styles.status} role="status">

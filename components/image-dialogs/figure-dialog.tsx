@@ -9,6 +9,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field, HintedField } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
+import { IconButton } from "@/components/ui/icon-button";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import {
@@ -39,6 +40,7 @@ import { cropForSlot } from "@/lib/core/slots/sized-slots";
 import { CENTRE, type CropView, type FocalPoint } from "@/lib/core/slots/slot-crop";
 import { slotMinimum } from "@/lib/core/slots/slot-fit";
 import { figureMessages as messages } from "@/lib/messages/compiled/figure";
+import { DISCARD_TEXT } from "./close-questions";
 import styles from "./figure-dialog.module.css";
 import { TemplateField } from "./template-field";
 import { PREVIEWED_MAX, TextPreview } from "./text-preview";
@@ -69,6 +71,8 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
   const [format, setFormat] = useState(savedFigureFormat);
   const [template, setTemplate] = useState(savedFigureTemplate);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  /** Whether a text was typed since the last copy or download. */
+  const [hasUnusedText, setHasUnusedText] = useState(false);
   const preview = useRef<HTMLPreElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -102,6 +106,11 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
     setOutcome(null);
   };
 
+  const type = (text: Pick<Edit, "alternativeText"> | Pick<Edit, "caption">) => {
+    change(text);
+    setHasUnusedText(true);
+  };
+
   const edit = editOf(image);
   const crop = cropOf(image);
   const write = (some: readonly ExportedImage[]) =>
@@ -117,6 +126,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
   const copy = async () => {
     const isCopied = await copyText(write(images));
     setOutcome({ kind: isCopied ? "copied" : "notCopied" });
+    if (isCopied) setHasUnusedText(false);
     if (!isCopied && preview.current !== null) getSelection()?.selectAllChildren(preview.current);
   };
   const download = async () => {
@@ -133,6 +143,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
     const name = fileOf(image).name.replace(/[^.]*$/, extension);
     change({ downloaded: { slot: slot?.name, extension } });
     saveFile({ name, body });
+    setHasUnusedText(false);
     setOutcome({ kind: "said", text: messages("downloaded", { name }) });
   };
 
@@ -141,6 +152,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
       title={messages("title", { count: images.length })}
       closeLabel={messages("close")}
       isWide
+      question={hasUnusedText ? DISCARD_TEXT : null}
       onClose={onClose}
     >
       <div ref={content} className={form.form}>
@@ -209,7 +221,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
                 dir="auto"
                 aria-describedby={`${id}alt-hint`}
                 value={edit.alternativeText}
-                onChange={({ target }) => change({ alternativeText: target.value })}
+                onChange={({ target }) => type({ alternativeText: target.value })}
               />
             </HintedField>
             <Field name={messages("caption")}>
@@ -218,7 +230,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
                 rows={2}
                 dir="auto"
                 value={edit.caption}
-                onChange={({ target }) => change({ caption: target.value })}
+                onChange={({ target }) => type({ caption: target.value })}
               />
             </Field>
           </div>
@@ -299,15 +311,12 @@ type StepProps = { icon: "previous" | "next"; isEnd: boolean; onClick: () => voi
 
 function Step({ icon, isEnd, onClick }: StepProps) {
   return (
-    <button
-      type="button"
-      className={button.icon}
-      aria-label={messages(icon)}
-      title={messages(icon)}
+    <IconButton
+      icon={icon}
+      label={messages(icon)}
+      isMirrored
       aria-disabled={isEnd || undefined}
       onClick={isEnd ? undefined : onClick}
-    >
-      <ToolIcon name={icon} isMirrored />
-    </button>
+    />
   );
 }

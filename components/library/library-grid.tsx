@@ -1,6 +1,7 @@
 "use client";
 
 import { ImageGrid } from "@/components/grid/image-grid";
+import { GridProvider } from "@/lib/client/grid-provider";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import { libraryTools } from "./tools";
@@ -16,10 +17,10 @@ type LibraryGridProps = {
 export function LibraryGrid({ page, ...props }: LibraryGridProps) {
   const tools = useLoaded(libraryTools.load, libraryTools.loaded);
   return (
-    <>
+    <GridProvider>
       <ImageGrid {...props} page={page} query={null} onLoadChange={ignore} />
       {tools !== null && <tools.LibraryTools {...props} />}
-    </>
+    </GridProvider>
   );
 }
 

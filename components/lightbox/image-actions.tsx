@@ -1,29 +1,30 @@
 "use client";
 
-import { copyCredits } from "@/components/image-dialogs/copy-credits";
+import { DialogHost } from "@/components/image-dialogs/dialog-host";
+import { useActionPage } from "@/components/image-dialogs/image-actions";
 import button from "@/components/ui/button.module.css";
 import { Toasts } from "@/components/ui/toast";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import type { PickedImage } from "@/lib/contract/picked-image";
-import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
-import { SaveButtons } from "./save-buttons";
+import { panelActions, SaveButtons } from "./save-buttons";
 import styles from "./save-buttons.module.css";
-import { useImageDialogs } from "./use-image-dialogs";
 
 /** Saves an image and copies its credit, outside of the lightbox. Hidden without scripts. */
 export function ImageActions({ image }: { image: PickedImage }) {
-  const { opened, openDialog, closeDialog, save } = useImageDialogs();
+  const page = useActionPage({});
   return (
     <>
-      <SaveButtons onSave={() => void save(image)} onChoose={() => openDialog("save")} />
-      <div className={styles.save}>
-        <button type="button" className={button.button} onClick={() => void copyCredits([image])}>
-          <ToolIcon name="copy" />
-          {messages("copyCredit")}
-        </button>
-      </div>
-      {opened && <opened.Dialog images={[image]} onClose={closeDialog} />}
+      <SaveButtons image={image} page={page} />
+      {panelActions("creditIcon", image, page).map(({ name, icon, label, run }) => (
+        <div key={name} className={styles.save}>
+          <button type="button" className={button.button} onClick={run}>
+            <ToolIcon name={icon} />
+            {label}
+          </button>
+        </div>
+      ))}
       <Toasts />
+      <DialogHost />
     </>
   );
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { type ComponentProps, memo, useSyncExternalStore } from "react";
-import { copyCredits } from "@/components/image-dialogs/copy-credits";
+import { chooseCollection, useActionPage } from "@/components/image-dialogs/image-actions";
 import button from "@/components/ui/button.module.css";
+import { IconButton } from "@/components/ui/icon-button";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { savedCreditFormat, savedCreditTemplate, writeCredits } from "@/lib/client/copy-credit";
 import { onSettingChange } from "@/lib/client/saved-setting";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
+import { imageActionMessages as messages } from "@/lib/messages/compiled/image-action";
 import { HoldingCollections } from "./holding-collections";
 import styles from "./lightbox.module.css";
 import {
@@ -16,23 +17,20 @@ import {
   type LightboxPartProps,
   type MainAct,
 } from "./lightbox-layout";
-import { SaveButtons } from "./save-buttons";
+import { panelActions, SaveButtons } from "./save-buttons";
 import { useDownloads } from "./use-downloads";
-import type { OpenImageDialog } from "./use-image-dialogs";
 
 type ImageDetailsProps = LightboxPartProps &
   LightboxLinks &
   Pick<ComponentProps<typeof LightboxPanel>, "headingId"> & {
     image: ExportedImage;
     MainAct: MainAct | undefined;
-    openDialog: OpenImageDialog;
-    /** Saves the image to the last collection. */
-    onSave: (image: ExportedImage) => void;
   };
 
 /** The panel with the image's details and the editor's tools. */
 export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps) {
-  const { image, MainAct, openDialog, onSave, ...panel } = props;
+  const { image, MainAct, ...panel } = props;
+  const page = useActionPage({});
   const format = useSyncExternalStore(onSettingChange, savedCreditFormat);
   const template = useSyncExternalStore(onSettingChange, savedCreditTemplate);
   const { downloads, onDownload } = useDownloads();
@@ -46,37 +44,35 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
         MainAct ? (
           <>
             <MainAct image={image} />
-            <button type="button" className={styles.row} onClick={() => openDialog("save")}>
+            <button type="button" className={styles.row} onClick={() => chooseCollection([image])}>
               <ToolIcon name="plus" />
               {messages("save")}
             </button>
           </>
         ) : (
           <>
-            <SaveButtons onSave={() => onSave(image)} onChoose={() => openDialog("save")} />
+            <SaveButtons image={image} page={page} />
             <HoldingCollections imageId={image.id} />
-            <button type="button" className={styles.row} onClick={() => openDialog("figure")}>
-              <ToolIcon name="crop" />
-              {messages("figure")}
-            </button>
+            {panelActions("row", image, page).map(({ name, icon, label, run }) => (
+              <button key={name} type="button" className={styles.row} onClick={run}>
+                <ToolIcon name={icon} />
+                {label}
+              </button>
+            ))}
           </>
         )
       }
       credit={writeCredits([image], format, template).text}
       creditTools={
         <>
-          <button type="button" className={button.bare} onClick={() => openDialog("credit")}>
-            {messages("formats")}
-          </button>
-          <button
-            type="button"
-            className={button.icon}
-            aria-label={messages("copyCredit")}
-            title={messages("copyCredit")}
-            onClick={() => void copyCredits([image])}
-          >
-            <ToolIcon name="copy" />
-          </button>
+          {panelActions("credit", image, page).map(({ name, label, shortLabel, run }) => (
+            <button key={name} type="button" className={button.bare} onClick={run}>
+              {shortLabel ?? label}
+            </button>
+          ))}
+          {panelActions("creditIcon", image, page).map(({ name, icon, label, run }) => (
+            <IconButton icon={icon} label={label} key={name} onClick={run} />
+          ))}
         </>
       }
     />

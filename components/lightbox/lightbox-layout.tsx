@@ -11,6 +11,7 @@ import form from "@/components/ui/form.module.css";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
+import { smallSource } from "@/components/zoom/picture-sources";
 import { creditTexts } from "@/lib/client/credit-texts";
 import { nameOf } from "@/lib/client/image-name";
 import { ORIGINAL_URL } from "@/lib/contract/image-proofs";
@@ -29,7 +30,6 @@ import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { fileText } from "@/lib/messages/file-text";
 import { ImageFacts } from "./image-facts";
 import styles from "./lightbox.module.css";
-import { smallSource } from "./picture-sources";
 import type { DownloadState } from "./use-downloads";
 
 /** How many more images of the same site the panel shows. */

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import button from "@/components/ui/button.module.css";
+import { IconButton } from "@/components/ui/icon-button";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { NO_SELECTION } from "@/lib/core/image/selection";
@@ -25,36 +26,22 @@ export function LightboxTools(props: LightboxToolsProps) {
   return (
     <>
       {store && <SelectButton store={store} imageId={imageId} onClick={props.onSelect} />}
-      <button
-        type="button"
-        className={`${button.icon} ${styles.wide}`}
-        aria-label={messages(isZoomed ? "zoomOut" : "zoomIn")}
-        title={messages(isZoomed ? "zoomOut" : "zoomIn")}
+      <IconButton
+        icon="zoom"
+        label={messages(isZoomed ? "zoomOut" : "zoomIn")}
+        className={styles.wide}
         onClick={props.onZoom}
-      >
-        <ToolIcon name="zoom" />
-      </button>
+      />
       {document.fullscreenEnabled && (
-        <button
-          type="button"
-          className={button.icon}
-          aria-label={messages("fullScreen")}
-          title={messages("fullScreen")}
-          onClick={props.onFullScreen}
-        >
-          <ToolIcon name="full" />
-        </button>
+        <IconButton icon="full" label={messages("fullScreen")} onClick={props.onFullScreen} />
       )}
-      <button
-        type="button"
-        className={`${button.icon} ${styles.wide}`}
-        aria-label={messages("details")}
-        title={messages("details")}
+      <IconButton
+        icon="details"
+        label={messages("details")}
+        className={styles.wide}
         aria-pressed={hasPanel}
         onClick={props.onPanel}
-      >
-        <ToolIcon name="details" />
-      </button>
+      />
     </>
   );
 }

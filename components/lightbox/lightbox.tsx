@@ -13,10 +13,17 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { copyCredits } from "@/components/image-dialogs/copy-credits";
+import { actsByKey, IMAGE_ACTIONS, useActionPage } from "@/components/image-dialogs/image-actions";
 import { openLastCollection } from "@/components/image-dialogs/save-images";
 import { Announcer, announce } from "@/components/ui/announcer";
 import { Toasts, undoLast } from "@/components/ui/toast";
+import { loadedSrcOf } from "@/components/zoom/loaded-source";
+import { useLightboxKeys } from "@/components/zoom/use-lightbox-keys";
+import { frameOf } from "@/components/zoom/use-zoom-gestures";
+import { closeScale, type Frame, panBy, SCALE_STEP, WHOLE, zoomTo } from "@/components/zoom/zoom";
+import { ZoomedPicture } from "@/components/zoom/zoomed-picture";
+import zoomed from "@/components/zoom/zoomed-picture.module.css";
+import { type GridHandle, useGrid } from "@/lib/client/grid-handle";
 import { nameOf } from "@/lib/client/image-name";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
@@ -27,20 +34,13 @@ import { neighboursOf } from "@/lib/core/image/neighbours";
 import { toggled } from "@/lib/core/image/selection";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { growFrom } from "./grow-from";
 import { ImageDetails } from "./image-details";
-import styles from "./lightbox.module.css";
 import { LightboxLayout, type LightboxLinks, LightboxStrip, type MainAct } from "./lightbox-layout";
 import { LightboxTools } from "./lightbox-tools";
-import { loadedSrcOf } from "./loaded-source";
-import { focusTile, growFrom } from "./opening";
 import { preloadPicture } from "./preload-picture";
 import { useAnnouncedImage } from "./use-announced-image";
 import { useCoveringDialog } from "./use-covering-dialog";
-import { useImageDialogs } from "./use-image-dialogs";
-import { useLightboxKeys } from "./use-lightbox-keys";
-import { frameOf } from "./use-zoom-gestures";
-import { closeScale, type Frame, panBy, SCALE_STEP, WHOLE, zoomTo } from "./zoom";
-import { ZoomedPicture } from "./zoomed-picture";
 
 /** Neighbours on each side of the filmstrip: more than the widest window shows. */
 const REACH = 20;
@@ -61,7 +61,7 @@ export type LightboxProps = LightboxLinks & {
 
 /**
  * The lightbox over the current page. It opens from the tile of its image (`data-image-id`) if that
- * is in the document, and focuses the tile of the last shown image when it closes.
+ * is in the document. When it closes, the page's grid focuses the tile of the last shown image.
  */
 export function Lightbox(props: LightboxProps) {
   const { images, imageId, store, MainAct, onShow, onClose, ...links } = props;
@@ -74,7 +74,7 @@ export function Lightbox(props: LightboxProps) {
   const [view, setView] = useState({ imageId, zoom: WHOLE });
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
-  const { opened, openDialog, closeDialog, save } = useImageDialogs();
+  const page = useActionPage({});
   useAnnouncedImage(images, rank);
   // The frame in which the picture changes renders the picture alone. The panel and the filmstrip
   // follow, and after the first picture the tools. None of them moves the picture.
@@ -129,6 +129,7 @@ export function Lightbox(props: LightboxProps) {
 
   useLightboxKeys(dialog, {
     acts: {
+      ...(image && actsByKey(IMAGE_ACTIONS, [image], page)),
       previous: () => show(previous),
       next: () => show(next),
       details: togglePanel,
@@ -137,9 +138,6 @@ export function Lightbox(props: LightboxProps) {
       zoomOut: () => zoomBy((scale) => scale / SCALE_STEP),
       zoomWhole: () => zoomBy(() => 1),
       download: () => box.current?.querySelector<HTMLElement>("[data-download]")?.click(),
-      credit: image && (() => void copyCredits([image])),
-      save: () => openDialog("save"),
-      saveToLast: image && (() => save(image)),
       undo: undoLast,
       openLast: openLastCollection,
       select: store && (() => select(imageId)),
@@ -150,89 +148,88 @@ export function Lightbox(props: LightboxProps) {
   if (image === undefined) return null;
   const details = { images, rank: detailedRank, hrefOf: links.hrefOf, onFollow };
   return createPortal(
-    <>
-      <dialog
-        ref={dialog}
-        open
-        className={styles.dialog}
-        aria-modal="true"
-        aria-labelledby={headingId}
-        tabIndex={-1}
-      >
-        <div ref={box} onLoadCapture={markLoaded}>
-          <LightboxLayout
-            images={images}
-            hrefOf={links.hrefOf}
-            rank={rank}
-            onFollow={onFollow}
-            strip={detailed && <LightboxStrip {...details} reach={REACH} />}
-            panel={
-              detailed && (
-                <ImageDetails
-                  {...details}
-                  {...links}
-                  image={detailed}
-                  headingId={headingId}
-                  MainAct={MainAct}
-                  openDialog={openDialog}
-                  onSave={save}
-                />
-              )
-            }
-            isPanelHidden={isPanelHidden}
-            notice={<Toasts />}
-            picture={
-              <ZoomedPicture
-                key={imageId}
-                ref={fit}
-                image={image}
-                loadedSrc={loadedSrcOf(imageId)}
-                zoom={zoom}
-                onZoom={(next) => setView({ imageId, zoom: next })}
-                onSwipe={(to) =>
-                  to === "down" ? onClose() : show(to === "next" ? next : previous)
-                }
-                onLoad={() => [next, previous].forEach(preloadPicture)}
-                zoomsByWheel={isWide}
+    <dialog
+      ref={dialog}
+      open
+      className={zoomed.cover}
+      aria-modal="true"
+      aria-labelledby={headingId}
+      tabIndex={-1}
+    >
+      <div ref={box} onLoadCapture={markLoaded}>
+        <LightboxLayout
+          images={images}
+          hrefOf={links.hrefOf}
+          rank={rank}
+          onFollow={onFollow}
+          strip={detailed && <LightboxStrip {...details} reach={REACH} />}
+          panel={
+            detailed && (
+              <ImageDetails
+                {...details}
+                {...links}
+                image={detailed}
+                headingId={headingId}
+                MainAct={MainAct}
               />
-            }
-            tools={
-              detailedId !== null && (
-                <LightboxTools
-                  imageId={imageId}
-                  store={MainAct ? undefined : store}
-                  onSelect={select}
-                  isZoomed={zoom.scale > 1}
-                  onZoom={() => zoomBy((scale, frame) => (scale > 1 ? 1 : closeScale(frame)))}
-                  onFullScreen={toggleFullScreen}
-                  hasPanel={!isPanelHidden}
-                  onPanel={togglePanel}
-                />
-              )
-            }
-          />
-        </div>
-        <Announcer />
-      </dialog>
-      {opened && <opened.Dialog images={[image]} onClose={closeDialog} />}
-    </>,
+            )
+          }
+          isPanelHidden={isPanelHidden}
+          notice={<Toasts />}
+          picture={
+            <ZoomedPicture
+              key={imageId}
+              ref={fit}
+              image={image}
+              loadedSrc={loadedSrcOf(imageId)}
+              zoom={zoom}
+              onZoom={(next) => setView({ imageId, zoom: next })}
+              onSwipe={(to) => (to === "down" ? onClose() : show(to === "next" ? next : previous))}
+              onLoad={() => [next, previous].forEach(preloadPicture)}
+              zoomsByWheel={isWide}
+            />
+          }
+          tools={
+            detailedId !== null && (
+              <LightboxTools
+                imageId={imageId}
+                store={MainAct ? undefined : store}
+                onSelect={select}
+                isZoomed={zoom.scale > 1}
+                onZoom={() => zoomBy((scale, frame) => (scale > 1 ? 1 : closeScale(frame)))}
+                onFullScreen={toggleFullScreen}
+                hasPanel={!isPanelHidden}
+                onPanel={togglePanel}
+              />
+            )
+          }
+        />
+      </div>
+      <Announcer />
+    </dialog>,
     document.body,
   );
 }
 
 /** Grows the picture from its tile; on closing, focuses the tile of the last shown image. */
 function useOpening(imageId: string | undefined, fit: RefObject<HTMLElement | null>): void {
-  const shown = useRef(imageId);
-  useEffect(() => {
-    shown.current = imageId ?? shown.current;
-  }, [imageId]);
+  const grid = useGrid();
+  const shown = useRef({ imageId, grid });
   useLayoutEffect(() => {
-    const tile = shown.current === undefined ? null : tileOf(shown.current);
-    growFrom(tile?.querySelector("img") ?? null, fit.current);
-    return () => {
-      if (shown.current !== undefined) focusTile(shown.current);
-    };
+    shown.current = { imageId: imageId ?? shown.current.imageId, grid };
+  }, [imageId, grid]);
+  useLayoutEffect(() => {
+    const { imageId: openedId = null } = shown.current;
+    growFrom(tileOf(openedId)?.querySelector("img") ?? null, fit.current);
+    // A long grid renders the tile first, and cannot do that while React removes the lightbox.
+    return () => queueMicrotask(() => returnFocus(shown.current));
   }, [fit]);
+}
+
+/** Focuses the tile of the last shown image; without one, the page, not the body. */
+function returnFocus({ imageId, grid }: { imageId: string | undefined; grid: GridHandle | null }) {
+  if (imageId !== undefined && grid?.focusImage(imageId)) return;
+  document.getElementById("main")?.focus({ preventScroll: true });
 }
 
 /** While an image is shown, the document has its title. */

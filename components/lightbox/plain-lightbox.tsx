@@ -1,16 +1,16 @@
 import type { CSSProperties } from "react";
+import { pictureSources } from "@/components/zoom/picture-sources";
+import zoomed from "@/components/zoom/zoomed-picture.module.css";
 import { nameOf } from "@/lib/client/image-name";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
-import styles from "./lightbox.module.css";
 import {
   LightboxLayout,
   type LightboxLinks,
   LightboxPanel,
   LightboxStrip,
 } from "./lightbox-layout";
-import { pictureSources } from "./picture-sources";
 
 /** Neighbours on each side of the filmstrip. Few, so that the current one is in view unscrolled. */
 const REACH = 4;
@@ -34,16 +34,16 @@ export function PlainLightbox(props: PlainLightboxProps) {
   const { width, height } = image;
   const shape = { "--ratio": ratio, ...(width && { "--width": `${width}px` }) } as CSSProperties;
   return (
-    <main id="main" className={styles.dialog} tabIndex={-1}>
+    <main id="main" className={zoomed.cover} tabIndex={-1}>
       <LightboxLayout
         {...props}
         strip={<LightboxStrip {...props} reach={REACH} />}
         panel={<LightboxPanel {...props} heading="h1" headingId="image-name" />}
         picture={
-          <div className={styles.view} style={shape}>
-            <div className={styles.fit} data-loading="">
+          <div className={zoomed.view} style={shape}>
+            <div className={zoomed.fit} data-loading="">
               {sources === null ? (
-                <p className={styles.missing}>{messages("noPicture")}</p>
+                <p className={zoomed.missing}>{messages("noPicture")}</p>
               ) : (
                 // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
                 <img

@@ -1,5 +1,5 @@
+import { pictureSources } from "@/components/zoom/picture-sources";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { pictureSources } from "./picture-sources";
 
 /** References, so that the browser finishes loading them. */
 const preloaded: HTMLImageElement[] = [];

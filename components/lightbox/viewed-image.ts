@@ -77,9 +77,24 @@ function writeUrl(): void {
   if (unwritten === undefined) return;
   const { imageId, isPush } = unwritten;
   const href = viewHref(imageId);
-  if (isPush) history.pushState(entryState(true), "", href);
-  else history.replaceState(entryState(isPushed()), "", href);
+  if (isPush) {
+    keepScrollPosition();
+    history.pushState(entryState(true), "", href);
+  } else history.replaceState(entryState(isPushed()), "", href);
   unwritten = undefined;
+}
+
+/**
+ * Otherwise, after Back, the browser would scroll to where the lightbox was opened, and not to the last
+ * shown image.
+ */
+function keepScrollPosition(): void {
+  if (history.scrollRestoration === "manual") return;
+  history.scrollRestoration = "manual";
+  const onLeave = () => {
+    history.scrollRestoration = "auto";
+  };
+  addEventListener("pagehide", onLeave, { once: true });
 }
 
 /**

@@ -5,6 +5,7 @@ import { ImageGrid } from "@/components/grid/image-grid";
 import type { GroupedImages } from "@/components/search/results/duplicates";
 import form from "@/components/ui/form.module.css";
 import { fetchProofs, needsProof } from "@/lib/client/collections/image-proofs";
+import { GridProvider } from "@/lib/client/grid-provider";
 import type { CollectionSummary } from "@/lib/contract/collection";
 import type { SavedImage } from "@/lib/contract/picked-image";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
@@ -79,7 +80,7 @@ export function CollectionImages({ collection, service }: CollectionImagesProps)
     };
   }, [id]);
   return (
-    <>
+    <GridProvider>
       <h1>{name}</h1>
       <p className={styles.rule}>
         {messages("source.count", { count: Math.min(imageCount, IMAGES_MAX), total: imageCount })}
@@ -95,7 +96,7 @@ export function CollectionImages({ collection, service }: CollectionImagesProps)
         onLoadChange={ignore}
       />
       <PickTools images={images} shown={shown} />
-    </>
+    </GridProvider>
   );
 }
 

@@ -33,20 +33,30 @@ const PICTURE_WIDTH_PX = 640;
 const TEXT_CHARACTERS_MAX = 1000;
 
 type DetailsDialogProps = {
-  chosen: ChosenImage;
-  slot: Slot;
+  /** The key of the chosen image. */
+  imageKey: string;
   /** Whether it opened because the alternative text is missing. */
   isTextAsked: boolean;
   onClose: () => void;
 };
 
 /** The crop and the texts of a chosen image. Every change takes effect at once. */
-export function DetailsDialog({ chosen, slot, isTextAsked, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ imageKey, ...props }: DetailsDialogProps) {
+  const { slots } = useTray();
+  const chosen = useTrayState().chosen.find(({ key }) => key === imageKey);
+  const slot = slots.find(({ name }) => name === chosen?.slot);
+  return chosen && slot && <ChosenDialog {...props} chosen={chosen} slot={slot} />;
+}
+
+type ChosenDialogProps = Omit<DetailsDialogProps, "imageKey"> & { chosen: ChosenImage; slot: Slot };
+
+function ChosenDialog({ chosen, slot, isTextAsked, onClose }: ChosenDialogProps) {
   const tray = useTray();
   const id = useId();
   const alternative = useRef<HTMLTextAreaElement>(null);
   const { key, image, focus, zoom, isDecorative, alternativeText, caption, fileName } = chosen;
   const ratio = slotRatio(slot);
+  const isTextMissing = isTextAsked && lacksAlternativeText(chosen);
   const { width, height } = image;
   const change = (changes: Partial<ChosenImage>) => tray.change(key, changes);
   const credit = plainCredit(
@@ -97,11 +107,7 @@ export function DetailsDialog({ chosen, slot, isTextAsked, onClose }: DetailsDia
               count: alternativeText.length,
               max: ALTERNATIVE_TEXT_CHARACTERS,
             })}
-            problem={
-              isTextAsked && lacksAlternativeText(chosen)
-                ? messages("alternativeText.missing")
-                : null
-            }
+            problem={isTextMissing ? messages("alternativeText.missing") : null}
           >
             <textarea
               ref={alternative}
@@ -111,7 +117,7 @@ export function DetailsDialog({ chosen, slot, isTextAsked, onClose }: DetailsDia
               maxLength={TEXT_CHARACTERS_MAX}
               value={isDecorative ? "" : alternativeText}
               disabled={isDecorative}
-              aria-describedby={`${id}alternative-hint ${id}alternative-problem`}
+              aria-describedby={`${id}alternative-hint${isTextMissing ? ` ${id}alternative-problem` : ""}`}
               dir="auto"
               onChange={({ target }) => change({ alternativeText: target.value })}
             />

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentProps, useEffect } from "react";
+import { DialogHost } from "@/components/image-dialogs/dialog-host";
 import { loadScreens } from "@/components/search/screens/lazy-screens";
 // All modules of the results page: where only some of them are shared, that page's script is cut in two,
 // and grows by a kilobyte.
@@ -66,6 +67,7 @@ export function OpenPicker(props: ComponentProps<typeof PickerTray>) {
       <div className={styles.toasts}>
         <Toasts />
       </div>
+      <DialogHost />
     </>
   );
 }

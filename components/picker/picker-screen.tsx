@@ -7,8 +7,7 @@ import { SearchForm } from "@/components/search/form/search-form";
 import { SearchProvider, useSearchState } from "@/components/search/page/search-state";
 import { SearchResults } from "@/components/search/results/search-results";
 import type { LazyTools } from "@/components/search/results/tools";
-import button from "@/components/ui/button.module.css";
-import { ToolIcon } from "@/components/ui/tool-icon";
+import { IconButton } from "@/components/ui/icon-button";
 import type { PickerEnd } from "@/lib/client/picker/caller-bridge";
 import type { Tray } from "@/lib/client/picker/tray";
 import type { CollectionSummary } from "@/lib/contract/collection";
@@ -89,14 +88,12 @@ function Search({ opened, origin, first, service, newSearch, onEnd }: PickerScre
     <>
       <header className={styles.head} onSubmit={() => setSource(null)}>
         <p className={styles.title}>{opened?.titleOf(opened.call) ?? messages("pageTitle")}</p>
-        <button
-          type="button"
-          className={`${button.icon} ${styles.close}`}
-          aria-label={messages("close")}
+        <IconButton
+          icon="close"
+          label={messages("close")}
+          className={styles.close}
           onClick={() => onEnd({ type: "closed" })}
-        >
-          <ToolIcon name="close" />
-        </button>
+        />
         <div className={styles.form} inert={opened === null}>
           <SearchForm
             field={<SearchField query={fields.q} />}

@@ -1,13 +1,13 @@
 "use client";
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { ImageTools } from "@/components/search/results/tools";
-import selection from "@/components/selection/selection-bar.module.css";
+import { useTileSelection } from "@/components/selection/use-tile-selection";
 import { FitLine } from "@/components/slots/fit-line";
 import { FitMark } from "@/components/slots/fit-mark";
+import { useGrid } from "@/lib/client/grid-handle";
 import { imageStore } from "@/lib/client/image-store";
 import { findTransparent } from "@/lib/client/picker/transparent-images";
-import { watchTiles } from "@/lib/client/tile-selection";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
@@ -36,27 +36,18 @@ export function PickTools({ images, shown }: PickToolsProps) {
   const tray = useTray();
   const refined = useMemo(() => picksOf(shown, images), [images, shown]);
   const lightbox = useLoaded(loadLightbox);
-  const order = useRef<readonly string[]>([]);
+  const grid = useGrid();
 
   useLayoutEffect(() => {
     tray.add(images);
     // For the menus of the tiles, which may save an image.
     imageStore.add(images);
-    order.current = shown.map(({ id }) => id);
-    const list = document.querySelector<HTMLElement>("ul#results");
-    if (list === null) return;
+  }, [tray, images]);
+  useLayoutEffect(() => {
     // Shows the menus above the images (picker.module.css).
-    list.closest("main")?.toggleAttribute("data-tools", true);
-    const leaving = new AbortController();
-    watchTiles(list, {
-      store: tray,
-      order: () => order.current,
-      showsBoxes: true,
-      bandClass: selection.band ?? "",
-      signal: leaving.signal,
-    });
-    return () => leaving.abort();
-  }, [tray, images, shown]);
+    grid?.element.closest("main")?.toggleAttribute("data-tools", true);
+  }, [grid]);
+  useTileSelection({ store: tray, showsBoxes: true });
 
   useEffect(() => {
     if (tray.slots.every(({ transparent }) => transparent !== false)) return;

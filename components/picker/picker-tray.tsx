@@ -1,6 +1,7 @@
 "use client";
 
 import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { openDialog } from "@/components/image-dialogs/dialog-host";
 import { CroppedPicture } from "@/components/slots/cropped-picture";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
@@ -28,6 +29,11 @@ import { useTray, useTrayState } from "./tray-context";
 /** Loads when the browser is idle, or when it is needed. */
 const tools = loadOnce(() => import("./tray-tools"));
 
+/** Opens the crop and the texts of a chosen image. */
+function edit(imageKey: string, isTextAsked: boolean): void {
+  openDialog(async () => (await tools.load()).DetailsDialog, { imageKey, isTextAsked });
+}
+
 /** How long Esc is remembered: as long as its toast. */
 const WARNING_MS = 3000;
 
@@ -44,12 +50,9 @@ type PickerTrayProps = {
 /** The slots with the chosen images, at the bottom of the window, and the buttons that end the picker. */
 export function PickerTray({ call, origin, onEnd }: PickerTrayProps) {
   const { chosen } = useTrayState();
-  const loaded = useLoaded(tools.load, tools.loaded);
+  useLoaded(tools.load, tools.loaded);
   const { slots } = call;
   const [isSending, setIsSending] = useState(false);
-  const [edited, setEdited] = useState<{ key: string; isTextAsked: boolean } | null>(null);
-  const editedImage = chosen.find(({ key }) => key === edited?.key);
-  const editedSlot = slots.find(({ name }) => name === editedImage?.slot);
   const leaving = useRef(new AbortController());
   const max = placeCount(slots);
   const close = () => {
@@ -62,7 +65,7 @@ export function PickerTray({ call, origin, onEnd }: PickerTrayProps) {
   const use = async () => {
     if (chosen.length === 0 || isSending) return;
     const lacking = chosen.find(lacksAlternativeText);
-    if (lacking !== undefined) return setEdited({ key: lacking.key, isTextAsked: true });
+    if (lacking !== undefined) return edit(lacking.key, true);
     setIsSending(true);
     const { signal } = leaving.current;
     // Rejects after the editor has cancelled, or without a connection.
@@ -79,11 +82,7 @@ export function PickerTray({ call, origin, onEnd }: PickerTrayProps) {
     <section className={styles.tray} aria-label={messages("tray")}>
       <ul className={styles.slots}>
         {slots.map((slot) => (
-          <SlotPlaces
-            key={slot.name}
-            slot={slot}
-            onEdit={(key) => setEdited({ key, isTextAsked: false })}
-          />
+          <SlotPlaces key={slot.name} slot={slot} onEdit={(key) => edit(key, false)} />
         ))}
       </ul>
       <div className={styles.actions}>
@@ -102,17 +101,6 @@ export function PickerTray({ call, origin, onEnd }: PickerTrayProps) {
             : messages(isSending ? "sending" : "use", { count: chosen.length })}
         </button>
       </div>
-      {loaded !== null &&
-        edited !== null &&
-        editedImage !== undefined &&
-        editedSlot !== undefined && (
-          <loaded.DetailsDialog
-            chosen={editedImage}
-            slot={editedSlot}
-            isTextAsked={edited.isTextAsked}
-            onClose={() => setEdited(null)}
-          />
-        )}
     </section>
   );
 }

@@ -1,8 +1,14 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import {
+  type ActionPage,
+  type ImageAction,
+  offeredActions,
+} from "@/components/image-dialogs/image-actions";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
+import { IconButton } from "@/components/ui/icon-button";
 import menu from "@/components/ui/menu.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
@@ -11,27 +17,13 @@ import { areAllSelected, type Selection } from "@/lib/core/image/selection";
 import { selectionMessages as messages } from "@/lib/messages/compiled/selection";
 import styles from "./selection-bar.module.css";
 
-export type BarAction = {
-  name: string;
-  icon: Parameters<typeof ToolIcon>[0]["name"];
-  label: string;
-  /** The label of the main action on a narrow screen, where the others are icons. */
-  shortLabel?: string;
-  /** The fewest and the most images that it works for; unlimited by default. */
-  min?: number;
-  max?: number;
-  /** When it is in the menu. */
-  menu?: "narrow" | "always";
-  isIconOnly?: boolean;
-  onClick: () => void;
-};
-
-type SelectionBarProps = {
+type SelectionBarProps<I extends PickedImage> = {
   selection: Selection;
-  selected: readonly PickedImage[];
+  selected: readonly I[];
   /** The images that "select all" selects. */
-  shownIds: readonly string[];
-  actions: readonly BarAction[];
+  shown: readonly { id: string }[];
+  actions: readonly ImageAction<I>[];
+  page: ActionPage;
   onSelectAll: () => void;
   onInvert: () => void;
   onClear: () => void;
@@ -41,8 +33,8 @@ type SelectionBarProps = {
 const STACK_MAX = 3;
 
 /** The number of selected images and the actions on them, at the bottom of the window. */
-export function SelectionBar(props: SelectionBarProps) {
-  const { selection, selected, shownIds, actions, onSelectAll, onInvert, onClear } = props;
+export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>) {
+  const { selection, selected, shown, actions, page, onSelectAll, onInvert, onClear } = props;
   const more = useRef<HTMLDivElement>(null);
   const count = selected.length;
   const isNarrow = useSyncExternalStore(
@@ -55,13 +47,18 @@ export function SelectionBar(props: SelectionBarProps) {
 
   if (count === 0) return null;
 
+  const shownIds = shown.map(({ id }) => id);
   const elsewhere = count - shownIds.filter((id) => selection.ids.has(id)).length;
-  const close = () => more.current?.hidePopover();
-  const offered = actions.filter(
-    ({ min = 1, max = Number.POSITIVE_INFINITY }) => count >= min && count <= max,
-  );
-  const inMenu = offered.filter(({ menu }) => menu === "always" || (menu && isNarrow));
-  const inBar = offered.filter((action) => !inMenu.includes(action));
+  const offered = offeredActions(actions, "bar", selected, page);
+  const isInMenu = ({ bar }: (typeof offered)[number]) =>
+    bar === "menu" || (isNarrow && (bar === "narrow" || bar === "icon"));
+  const inBar = offered.filter((action) => !isInMenu(action));
+  const all = { name: "all", label: messages("all", { count: shownIds.length }), run: onSelectAll };
+  const items = [
+    ...offered.filter(isInMenu),
+    ...(areAllSelected(selection, shownIds) ? [] : [all]),
+    { name: "invert", label: messages("invert"), run: onInvert },
+  ];
   return (
     <section className={styles.bar} aria-label={messages("title")}>
       <p className={styles.count}>
@@ -77,32 +74,26 @@ export function SelectionBar(props: SelectionBarProps) {
           )}
         </span>
       </p>
-      {inBar.map(({ name, icon, label, shortLabel, isIconOnly = false, onClick }) => (
+      {inBar.map(({ name, icon, label, shortLabel, bar, run }) => (
         <button
           key={name}
           type="button"
-          className={
-            isIconOnly ? button.icon : shortLabel === undefined ? button.bare : button.main
-          }
+          className={bar === "icon" ? button.icon : bar === "main" ? button.main : button.bare}
           aria-label={label}
           title={label}
-          onClick={onClick}
+          onClick={run}
         >
           <ToolIcon name={icon} />
-          {!isIconOnly && <span className={styles.long}>{label}</span>}
-          {shortLabel !== undefined && <span className={styles.short}>{shortLabel}</span>}
+          {bar !== "icon" && <span className={styles.long}>{label}</span>}
+          {bar === "main" && <span className={styles.short}>{shortLabel}</span>}
         </button>
       ))}
-      <button
-        type="button"
-        className={button.icon}
+      <IconButton
+        icon="more"
+        label={messages("more")}
         popoverTarget="selection-more"
         aria-haspopup="menu"
-        aria-label={messages("more")}
-        title={messages("more")}
-      >
-        <ToolIcon name="more" />
-      </button>
+      />
       <div
         ref={more}
         id="selection-more"
@@ -115,42 +106,22 @@ export function SelectionBar(props: SelectionBarProps) {
         }}
         onKeyDown={moveInMenu}
       >
-        {inMenu.map(({ name, label, onClick }) => (
-          <MenuItem
+        {items.map(({ name, label, run }) => (
+          <button
             key={name}
-            label={label}
+            type="button"
+            role="menuitem"
+            className={menu.item}
             onClick={() => {
-              close();
-              onClick();
+              more.current?.hidePopover();
+              run?.();
             }}
-          />
+          >
+            {label}
+          </button>
         ))}
-        {!areAllSelected(selection, shownIds) && (
-          <MenuItem
-            label={messages("all", { count: shownIds.length })}
-            onClick={() => {
-              close();
-              onSelectAll();
-            }}
-          />
-        )}
-        <MenuItem
-          label={messages("invert")}
-          onClick={() => {
-            close();
-            onInvert();
-          }}
-        />
       </div>
-      <button
-        type="button"
-        className={button.icon}
-        aria-label={messages("clear")}
-        title={messages("clear")}
-        onClick={onClear}
-      >
-        <ToolIcon name="close" />
-      </button>
+      <IconButton icon="close" label={messages("clear")} onClick={onClear} />
     </section>
   );
 }
@@ -162,14 +133,6 @@ function useAnnouncedCount(count: number): void {
     before.current = count;
     announce(count === 0 ? messages("cleared") : messages("count", { count }));
   }, [count]);
-}
-
-function MenuItem({ label, onClick }: { label: string; onClick: () => void }) {
-  return (
-    <button type="button" role="menuitem" className={menu.item} onClick={onClick}>
-      {label}
-    </button>
-  );
 }
 
 function onResize(listener: () => void): () => void {

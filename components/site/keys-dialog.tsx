@@ -1,41 +1,22 @@
 "use client";
 
-import { type ReactNode, type Ref, useSyncExternalStore } from "react";
-import button from "@/components/ui/button.module.css";
-import { closeOnClickBeside } from "@/components/ui/close-on-click-beside";
-import dialog from "@/components/ui/dialog.module.css";
-import { Icon } from "@/components/ui/icon";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { Dialog } from "@/components/ui/dialog";
 import { onSettingChange } from "@/lib/client/saved-setting";
 import { hasSingleKeys, setSingleKeys } from "@/lib/client/shortcuts";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import styles from "./key-list.module.css";
 
-type KeysDialogProps = {
-  ref: Ref<HTMLDialogElement>;
-  /** The list of shortcuts. */
-  children: ReactNode;
-};
-
-/** The dialog of keyboard shortcuts; loaded when it is first opened. */
-export function KeysDialog({ ref, children }: KeysDialogProps) {
+/** The dialog of keyboard shortcuts, whose list is `children`; loaded when it is first opened. */
+export function KeysDialog({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const isSingleOn = useSyncExternalStore(onSettingChange, hasSingleKeys, () => true);
   return (
-    <dialog
-      ref={ref}
-      className={dialog.dialog}
-      aria-labelledby="keys-title"
-      {...closeOnClickBeside}
+    <Dialog
+      title={keyboardMessages("title")}
+      closeLabel={keyboardMessages("close")}
+      closesOnClickBeside
+      onClose={onClose}
     >
-      <header className={dialog.head}>
-        <h2 id="keys-title" className={dialog.title}>
-          {keyboardMessages("title")}
-        </h2>
-        <form method="dialog">
-          <button type="submit" className={button.icon} aria-label={keyboardMessages("close")}>
-            <Icon name="close" />
-          </button>
-        </form>
-      </header>
       {children}
       <label className={styles.single}>
         <input
@@ -45,6 +26,6 @@ export function KeysDialog({ ref, children }: KeysDialogProps) {
         />
         {keyboardMessages("singleKeys")}
       </label>
-    </dialog>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { isPlainClick } from "@/lib/client/modifiers";
 import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
 import { showUnloaded } from "@/lib/client/show-unloaded";
@@ -17,26 +17,17 @@ type KeysSheetProps = {
 /** The link that opens the keyboard shortcuts. Also handles the shortcuts of every page. */
 export function KeysSheet({ label, children }: KeysSheetProps) {
   const [Dialog, setDialog] = useState<Dialog | null>(null);
-  const dialog = useRef<HTMLDialogElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
 
-  const open = () => {
-    if (dialog.current !== null) dialog.current.showModal();
-    else {
-      import("./keys-dialog").then(
-        ({ KeysDialog }) => setDialog(() => KeysDialog),
-        () => {
-          link.current?.focus();
-          if (link.current !== null) showUnloaded(link.current);
-        },
-      );
-    }
-  };
-  // Renders the dialog on the first request, and then opens it.
-  useEffect(() => {
-    if (Dialog !== null) dialog.current?.showModal();
-  }, [Dialog]);
-  const openNow = useRef(open);
+  const open = useCallback(() => {
+    import("./keys-dialog").then(
+      ({ KeysDialog }) => setDialog(() => KeysDialog),
+      () => {
+        link.current?.focus();
+        if (link.current !== null) showUnloaded(link.current);
+      },
+    );
+  }, []);
   useEffect(() => {
     let keys: typeof import("@/lib/client/page-keys") | undefined;
     const load = async () => {
@@ -44,7 +35,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
     };
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target as Element;
-      if (keys !== undefined) keys.onPageKey(event, () => openNow.current());
+      if (keys !== undefined) keys.onPageKey(event, open);
       else if (/^[/?k]$/i.test(event.key) && !target.matches("input")) {
         // Handled once the code is loaded; until then the browser must not act on the key.
         event.preventDefault();
@@ -58,7 +49,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
       cancel();
       document.removeEventListener("keydown", onKeyDown);
     };
-  }, []);
+  }, [open]);
 
   return (
     <>
@@ -75,7 +66,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
       >
         {label}
       </a>
-      {Dialog !== null && <Dialog ref={dialog}>{children}</Dialog>}
+      {Dialog !== null && <Dialog onClose={() => setDialog(null)}>{children}</Dialog>}
     </>
   );
 }

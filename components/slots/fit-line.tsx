@@ -6,6 +6,7 @@ import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
+import { useGrid } from "@/lib/client/grid-handle";
 import { slotsMessages as messages } from "@/lib/messages/compiled/slots";
 import styles from "./fit-line.module.css";
 
@@ -24,9 +25,10 @@ type FitLineProps = {
 /** Says how many images fit a slot, and offers to show only these. */
 export function FitLine(props: FitLineProps) {
   const { slotLabel, count, total, isOnlyFitting, onChange, children } = props;
+  const grid = useGrid();
   const toggle = useRef<HTMLButtonElement>(null);
   // Collections show no list without images, and say so themselves.
-  const list = isOnlyFitting && count === 0 ? document.getElementById("results") : null;
+  const list = isOnlyFitting && count === 0 ? grid : null;
   return (
     <p className={styles.line} data-chosen={slotLabel === null ? undefined : ""}>
       {children}
@@ -60,7 +62,7 @@ export function FitLine(props: FitLineProps) {
                   {messages("showAll")}
                 </button>
               </li>,
-              list,
+              list.element,
             )}
         </>
       )}

@@ -28,7 +28,9 @@ const SHAPES = {
   more: "M4 10a.5.5 0 0 0 1 0a.5.5 0 0 0-1 0M9.500 10a.5.5 0 0 0 1 0a.5.5 0 0 0-1 0M15 10a.5.5 0 0 0 1 0a.5.5 0 0 0-1 0",
 } as const;
 
-type ToolIconProps = { name: keyof typeof SHAPES; isSmall?: boolean; isMirrored?: boolean };
+export type ToolIconName = keyof typeof SHAPES;
+
+type ToolIconProps = { name: ToolIconName; isSmall?: boolean; isMirrored?: boolean };
 
 /** As `Icon`, with other shapes. */
 export function ToolIcon({ name, ...props }: ToolIconProps) {

@@ -66,6 +66,7 @@ export const SHORTCUTS = [
     key: "a",
     isCommand: true,
   },
+  { action: "remove", scopes: ["grid"], shown: ["Del"], key: "delete" },
   { action: "clear", scopes: ["grid"], shown: ["Esc"], key: "escape" },
   { action: "details", scopes: ["lightbox"], shown: ["I"], key: "i" },
   { action: "fullScreen", scopes: ["lightbox"], shown: ["F"], key: "f" },

@@ -4,7 +4,7 @@ import { watchLongPress } from "./long-press";
 import { watchRubberBand } from "./rubber-band";
 import { readShortcut, type ShortcutAction } from "./shortcuts";
 
-type TileSelectionOptions = {
+export type TileSelectionOptions = {
   store: SelectionStore;
   /** Returns the ids of all shown images, including those that a long grid does not render. */
   order: () => readonly string[];

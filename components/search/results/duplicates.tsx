@@ -9,6 +9,7 @@ import {
 } from "@/components/search/results/find-duplicates";
 import { announce } from "@/components/ui/announcer";
 import text from "@/components/ui/text.module.css";
+import { useGrid } from "@/lib/client/grid-handle";
 import { hashesOf } from "@/lib/client/picture-hashes";
 import type { Image } from "@/lib/contract/search-answer";
 import { duplicatesMessages as messages } from "@/lib/messages/compiled/duplicates";
@@ -42,6 +43,7 @@ const PAUSE_MS = 500;
  * images are shown, and only thumbnails that the page has loaded are compared.
  */
 export function Duplicates({ images, onGroup }: DuplicatesProps) {
+  const grid = useGrid();
   const [hashes, setHashes] = useState(NO_HASHES);
   const [isGrouped, setIsGrouped] = useState(false);
   const [expanded, setExpanded] = useState(NONE);
@@ -62,12 +64,12 @@ export function Duplicates({ images, onGroup }: DuplicatesProps) {
     };
     onLoad();
     // Load events do not bubble.
-    document.querySelector("#results")?.addEventListener("load", onLoad, { signal, capture: true });
+    grid?.element.addEventListener("load", onLoad, { signal, capture: true });
     return () => {
       leaving.abort();
       clearTimeout(timer);
     };
-  }, [images, isGrouped]);
+  }, [images, isGrouped, grid]);
 
   useEffect(() => {
     if (!isGrouped || groups.length === 0) {

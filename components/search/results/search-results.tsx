@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { ImageGrid } from "@/components/grid/image-grid";
 import { RefinementRow } from "@/components/refinement/refinement-row";
 import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
+import { GridProvider } from "@/lib/client/grid-provider";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { useNewSearch } from "@/lib/client/new-search";
 import { tileOf } from "@/lib/client/saved-positions";
@@ -151,7 +152,7 @@ export function SearchResults(props: SearchResultsProps) {
       className={styles.results}
       aria-busy={isWaiting}
     >
-      {content}
+      <GridProvider>{content}</GridProvider>
     </div>
   );
 }

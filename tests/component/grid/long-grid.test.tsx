@@ -161,3 +161,12 @@ test("after a change of width, the same tile is at the top", async () => {
   await waitFor(() => expect(topOf(2400)).toBeCloseTo(800 * rowPx, 0));
   expect(scrollY).toBeCloseTo(TOP_PX + 800 * rowPx, WHOLE_PX);
 });
+
+test("Home and End focus the first and the last image, even if they are not rendered", async () => {
+  await renderGrid(images(600));
+  act(() => tile(0)?.querySelector("a")?.focus());
+  fireEvent.keyDown(document.activeElement as Element, { key: "End" });
+  expect(tile(599)?.querySelector("a")).toHaveFocus();
+  fireEvent.keyDown(document.activeElement as Element, { key: "Home" });
+  expect(tile(0)?.querySelector("a")).toHaveFocus();
+});

@@ -130,3 +130,22 @@ test("a click beside the dialog closes it while nothing runs; an export goes on,
   await clickBeside();
   expect(dialog).not.toHaveAttribute("open");
 });
+
+test("Esc asks before it ends a running export", async () => {
+  let answer = (_: Response) => {};
+  vi.stubGlobal(
+    "fetch",
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const user = await exportZip(images.slice(0, 1));
+  await screen.findByRole("progressbar");
+  await user.keyboard("{Escape}");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The export is still running.");
+  await user.click(screen.getByRole("button", { name: "Keep it running" }));
+  answer(new Response("file one", { headers: { "content-type": "image/png" } }));
+  expect(await screen.findByText("Exported 1 image.")).toBeVisible();
+  expect(saved.map(({ name }) => name)).toEqual(["coast.zip"]);
+});

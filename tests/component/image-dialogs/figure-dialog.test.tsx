@@ -114,3 +114,17 @@ test("texts that are written during a download stay, and another slot's file has
   await user.selectOptions(screen.getByLabelText("Slot"), "Square 1080 × 1080");
   expect(preview()).toHaveTextContent("lighthouse-after-sunset-1080x1080.jpg");
 });
+
+test("Esc does not discard texts that were typed and not used", async () => {
+  const user = userEvent.setup();
+  render(<FigureDialog images={[exportedImage()]} onClose={() => {}} />);
+  await user.type(screen.getByLabelText("Caption"), "The light.");
+  await user.keyboard("{Escape}");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Your text isn’t used yet.");
+  await user.click(screen.getByRole("button", { name: "Keep editing" }));
+  expect(screen.getByLabelText("Caption")).toHaveValue("The light.");
+  await user.click(screen.getByRole("button", { name: "Copy" }));
+  await screen.findByRole("button", { name: "Copied" });
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("alert")).toBeNull();
+});

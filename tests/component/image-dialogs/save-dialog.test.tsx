@@ -103,3 +103,12 @@ function manifest(title: string, exported: readonly ExportedImage[]): File {
   const text = exportManifest(exported, { title, exportedAt, origin: location.origin });
   return new File([text], "export.json", { type: "application/json" });
 }
+
+test("a missing name is described by the problem, which does not become part of the field's name", async () => {
+  const user = userEvent.setup();
+  render(<SaveDialog images={images("a")} onClose={() => {}} />);
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  const field = screen.getByRole("textbox", { name: "New collection" });
+  expect(field).toHaveAccessibleDescription("Enter a name.");
+  expect(field).toHaveFocus();
+});

@@ -1,8 +1,11 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import type { CSSProperties } from "react";
+import { type CSSProperties, useContext } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { userEvent as keyboard } from "vitest/browser";
+import { ImageTile } from "@/components/grid/image-tile";
+import { LongGrid } from "@/components/grid/long-grid";
 import { Lightbox } from "@/components/lightbox/lightbox";
+import { PageLightbox } from "@/components/lightbox/page-lightbox";
 import {
   closeImage,
   openImage,
@@ -10,9 +13,10 @@ import {
   useViewedImage,
   viewHref,
 } from "@/components/lightbox/viewed-image";
-import { ZoomedPicture } from "@/components/lightbox/zoomed-picture";
+import { ZoomedPicture } from "@/components/zoom/zoomed-picture";
 import { createCollection } from "@/lib/client/collections/collection-store";
 import { saveCreditFormat } from "@/lib/client/copy-credit";
+import { GridProvider, GridRefContext } from "@/lib/client/grid-provider";
 import { createImageStore } from "@/lib/client/image-store";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { SearchParamsContext } from "../support/next-navigation";
@@ -44,12 +48,8 @@ afterEach(() => {
 function Page() {
   const imageId = useViewedImage();
   return (
-    <>
-      {images.map(({ id, name }) => (
-        <div key={id} data-image-id={id}>
-          <a href={viewHref(id)}>{`Tile of ${name}`}</a>
-        </div>
-      ))}
+    <GridProvider>
+      <Tiles />
       {imageId !== null && (
         <Lightbox
           images={images}
@@ -62,7 +62,19 @@ function Page() {
           onClose={closeImage}
         />
       )}
-    </>
+    </GridProvider>
+  );
+}
+
+function Tiles() {
+  return (
+    <div ref={useContext(GridRefContext)}>
+      {images.map(({ id, name }) => (
+        <div key={id} data-image-id={id}>
+          <a href={viewHref(id)}>{`Tile of ${name}`}</a>
+        </div>
+      ))}
+    </div>
   );
 }
 
@@ -283,4 +295,49 @@ test("the panel names the image's collections; one key saves to the last one, an
   expect(screen.getAllByRole("dialog")).toHaveLength(1);
   press("z", { ctrlKey: true });
   await waitFor(() => expect(screen.queryByRole("link", { name: "Harbour <b>" })).toBeNull());
+});
+
+/** A long grid under its lightbox, as on a collection's page. */
+function LongPage({ shown }: { shown: readonly PickedImage[] }) {
+  return (
+    <SearchParamsContext value={new URLSearchParams()}>
+      <GridProvider>
+        <LongGrid
+          images={shown}
+          renderTile={(image) => (
+            <ImageTile
+              key={image.id}
+              image={image}
+              href={`?image=${image.id}`}
+              onLoadChange={() => {}}
+            />
+          )}
+          marginScreens={0.25}
+          keepsEnds={false}
+        />
+        <PageLightbox images={shown} />
+      </GridProvider>
+    </SearchParamsContext>
+  );
+}
+
+test("a closed lightbox returns focus and place to its last image among 5,000, of which few are rendered", async () => {
+  history.replaceState(null, "", "/collections/coast");
+  const shown = Array.from({ length: 5_000 }, (_, i) => ({
+    ...anImage({ id: `picture-${i}`, name: `Picture ${i}` }),
+    provenance,
+  }));
+  const tile = (i: number) => document.querySelector<HTMLElement>(`[data-image-id="picture-${i}"]`);
+  const { container } = await act(async () => render(<LongPage shown={shown} />));
+  await act(async () => openImage("picture-0"));
+  for (let step = 0; step < 100; step++) fireEvent.keyDown(document.body, { key: "ArrowRight" });
+  await screen.findByText("101 of 5,000");
+  expect(tile(100)).toBeNull();
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  await waitFor(() => expect(tile(100)?.querySelector("a")).toHaveFocus());
+  expect(screen.queryByRole("dialog")).toBeNull();
+  const { top, bottom } = (tile(100) as HTMLElement).getBoundingClientRect();
+  expect(top).toBeGreaterThanOrEqual(0);
+  expect(bottom).toBeLessThanOrEqual(innerHeight);
+  expect(container.querySelectorAll("[data-image-id]").length).toBeLessThan(200);
 });

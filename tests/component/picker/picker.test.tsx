@@ -294,6 +294,9 @@ test("fills the slots in order, and answers with crops, texts, credits and proof
   fireEvent.change(within(dialog).getByLabelText("Alternative text"), {
     target: { value: "A red mill" },
   });
+  const text = within(dialog).getByLabelText("Alternative text");
+  const described = text.getAttribute("aria-describedby")?.split(" ") ?? [];
+  expect(described.filter((id) => document.getElementById(id) === null)).toEqual([]);
   const crop = within(dialog).getByRole("application", { name: "Crop for Square", hidden: true });
   for (let press = 0; press < 3; press += 1) fireEvent.keyDown(crop, { key: "ArrowLeft" });
   fireEvent.keyDown(crop, { key: "+" });

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import { imageActionMessages } from "@/lib/messages/compiled/image-action";
 import { resultsMessages } from "@/lib/messages/compiled/results";
-import { tileMenuMessages } from "@/lib/messages/compiled/tile-menu";
 import { failureText, problemText } from "@/lib/messages/failure-text";
 import { ENGLISH, numberText, setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
@@ -17,10 +17,10 @@ test.each([0, 7, 999, 1000, 1_234_567, 0.5, -3, 1e21])("%d is written as Intl wr
 });
 
 test("a select uses the arm of its value, otherwise `other`", () => {
-  expect(tileMenuMessages("onlyFrom", { host: "a.example", cost: "paid" })).toBe(
+  expect(imageActionMessages("onlyFrom", { host: "a.example", cost: "paid" })).toBe(
     "Only from a.example (1 search)",
   );
-  expect(tileMenuMessages("onlyFrom", { host: "a.example", cost: "free" })).toBe(
+  expect(imageActionMessages("onlyFrom", { host: "a.example", cost: "free" })).toBe(
     "Only from a.example",
   );
 });

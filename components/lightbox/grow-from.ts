@@ -1,13 +1,4 @@
-import { tileOf } from "@/lib/client/saved-positions";
-
 const GROW_MS = 200;
-
-/** Returns the focus to the grid, at the last shown image. */
-export function focusTile(imageId: string): void {
-  const tile = tileOf(imageId);
-  tile?.querySelector<HTMLElement>("a")?.focus({ preventScroll: true });
-  tile?.scrollIntoView({ block: "nearest", behavior: "instant" });
-}
 
 /** Animates the picture from its tile to its place in the lightbox. */
 export function growFrom(img: HTMLImageElement | null, fit: HTMLElement | null): void {

@@ -6,7 +6,7 @@ import { readPan } from "./use-zoom-gestures";
 import type { Offset } from "./zoom";
 
 type LightboxKeys = {
-  acts: Partial<Record<ShortcutAction, (() => void) | undefined>>;
+  acts: Partial<Record<ShortcutAction, (() => unknown) | undefined>>;
   /** Moves the picture; null while all of it is visible. */
   pan: ((by: Offset) => void) | null;
 };

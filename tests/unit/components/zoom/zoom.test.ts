@@ -8,7 +8,7 @@ import {
   type Zoom,
   zoomTo,
   zoomTransform,
-} from "@/components/lightbox/zoom";
+} from "@/components/zoom/zoom";
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 

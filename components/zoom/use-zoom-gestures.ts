@@ -11,7 +11,7 @@ import {
   WHOLE,
   type Zoom,
   zoomTo,
-} from "@/components/lightbox/zoom";
+} from "@/components/zoom/zoom";
 
 const useGesture = createUseGesture([dragAction, pinchAction, wheelAction]);
 

@@ -1,15 +1,15 @@
 "use client";
 
 import { type CSSProperties, type Ref, useRef, useState } from "react";
-import { type Zoom, zoomTransform } from "@/components/lightbox/zoom";
+import { type Zoom, zoomTransform } from "@/components/zoom/zoom";
 import { nameOf } from "@/lib/client/image-name";
 import type { Image } from "@/lib/contract/search-answer";
 import { isPicture } from "@/lib/core/image/image-sources";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
-import styles from "./lightbox.module.css";
 import { pictureSources, smallSource } from "./picture-sources";
 import { type SwipeTarget, useZoomGestures } from "./use-zoom-gestures";
+import styles from "./zoomed-picture.module.css";
 
 /** Above this scale, the thumbnail for the whole picture has fewer pixels than the screen. */
 const CLOSE_FROM_SCALE = 1.5;
@@ -92,7 +92,9 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
             src={fallbackUrl}
             alt=""
             // The browser does not support the format.
-            onError={({ currentTarget }) => currentTarget.remove()}
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
           />
         )}
       </div>

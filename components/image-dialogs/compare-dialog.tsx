@@ -1,26 +1,27 @@
 "use client";
 
 import { useEffect, useId, useRef, useState } from "react";
-import { panBy, SCALE_STEP, WHOLE, zoomTo } from "@/components/lightbox/zoom";
 import button from "@/components/ui/button.module.css";
+import { IconButton } from "@/components/ui/icon-button";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
+import { loadedSrcOf } from "@/components/zoom/loaded-source";
+import { useLightboxKeys } from "@/components/zoom/use-lightbox-keys";
+import { frameOf } from "@/components/zoom/use-zoom-gestures";
+import { panBy, SCALE_STEP, WHOLE, zoomTo } from "@/components/zoom/zoom";
+import { ZoomedPicture } from "@/components/zoom/zoomed-picture";
+import zoomed from "@/components/zoom/zoomed-picture.module.css";
 import { nameOf } from "@/lib/client/image-name";
-import { readShortcut } from "@/lib/client/shortcuts";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { placeOf } from "@/lib/core/image/image-place";
 import { compareMessages as messages } from "@/lib/messages/compiled/compare";
 import { tileMessages } from "@/lib/messages/compiled/tile";
-import styles from "./compare.module.css";
-import lightbox from "./lightbox.module.css";
-import { loadedSrcOf } from "./loaded-source";
-import { frameOf, readPan } from "./use-zoom-gestures";
-import { ZoomedPicture } from "./zoomed-picture";
+import styles from "./compare-dialog.module.css";
 
 /** More would be too small to compare. */
-export const COMPARED_MAX = 4;
-export const COMPARED_MIN = 2;
+const COMPARED_MAX = 4;
+const COMPARED_MIN = 2;
 
 type CompareProps = {
   /** From `COMPARED_MIN` to `COMPARED_MAX`. */
@@ -33,7 +34,7 @@ type CompareProps = {
  * Images side by side that share one zoom, so that all show the same part. Load it with `import()`
  * when it is first needed.
  */
-export function Compare({ images, onClose }: CompareProps) {
+export function CompareDialog({ images, onClose }: CompareProps) {
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [zoom, setZoom] = useState(WHOLE);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -47,28 +48,18 @@ export function Compare({ images, onClose }: CompareProps) {
     if (frame !== null) setZoom(change(frame));
   };
   const zoomBy = (factor: number) => act((frame) => zoomTo(zoom, zoom.scale * factor, frame));
-  const keys = useRef<(event: KeyboardEvent) => void>(null);
-  useEffect(() => {
-    keys.current = (event) => {
-      const by = zoom.scale > 1 ? readPan(event, dialog.current) : null;
-      const action = readShortcut(event, "lightbox", dialog.current);
-      if (by !== null) act((frame) => panBy(zoom, by, frame));
-      else if (action === "zoomIn") zoomBy(SCALE_STEP);
-      else if (action === "zoomOut") zoomBy(1 / SCALE_STEP);
-      else if (action === "zoomWhole") setZoom(WHOLE);
-      else return;
-      event.preventDefault();
-    };
+  useLightboxKeys(dialog, {
+    acts: {
+      zoomIn: () => zoomBy(SCALE_STEP),
+      zoomOut: () => zoomBy(1 / SCALE_STEP),
+      zoomWhole: () => setZoom(WHOLE),
+    },
+    pan: zoom.scale > 1 ? (by) => act((frame) => panBy(zoom, by, frame)) : null,
   });
-  useEffect(() => {
-    dialog.current?.showModal();
-    const onKeyDown = (event: KeyboardEvent) => keys.current?.(event);
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+  useEffect(() => dialog.current?.showModal(), []);
 
   return (
-    <dialog ref={dialog} className={lightbox.dialog} aria-labelledby={headingId} onClose={onClose}>
+    <dialog ref={dialog} className={zoomed.cover} aria-labelledby={headingId} onClose={onClose}>
       <div className={styles.compare}>
         <header className={styles.head}>
           <form method="dialog">
@@ -83,15 +74,7 @@ export function Compare({ images, onClose }: CompareProps) {
               {messages("whole")}
             </button>
           )}
-          <button
-            type="button"
-            className={button.icon}
-            aria-label={messages("zoomIn")}
-            title={messages("zoomIn")}
-            onClick={() => zoomBy(SCALE_STEP)}
-          >
-            <ToolIcon name="zoom" />
-          </button>
+          <IconButton icon="zoom" label={messages("zoomIn")} onClick={() => zoomBy(SCALE_STEP)} />
         </header>
         <ul className={styles.panes} data-count={shown.length}>
           {shown.map((image, i) => (
@@ -120,19 +103,16 @@ export function Compare({ images, onClose }: CompareProps) {
                   </span>
                 </p>
                 {shown.length > COMPARED_MIN && (
-                  <button
-                    type="button"
-                    className={`${button.icon} ${styles.remove}`}
-                    aria-label={messages("remove", { name: nameOf(image) })}
-                    title={messages("remove", { name: nameOf(image) })}
+                  <IconButton
+                    icon="close"
+                    label={messages("remove", { name: nameOf(image) })}
+                    className={styles.remove}
                     onClick={() => {
                       setRemoved([...removed, image.id]);
                       // Removing an image also removes the focused button.
                       dialog.current?.querySelector("button")?.focus();
                     }}
-                  >
-                    <ToolIcon name="close" />
-                  </button>
+                  />
                 )}
               </div>
             </li>

@@ -1,0 +1,94 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { DialogHost, openDialog } from "@/components/image-dialogs/dialog-host";
+import { Dialog } from "@/components/ui/dialog";
+import { Toasts } from "@/components/ui/toast";
+
+type GreetingProps = { name: string; onClose: () => void };
+
+function Greeting({ name, onClose }: GreetingProps) {
+  return (
+    <Dialog title={`Hello ${name}`} closeLabel="Close" onClose={onClose}>
+      <p>Welcome.</p>
+    </Dialog>
+  );
+}
+
+/** A page with two buttons that open a dialog; the second one then leaves the page. */
+function Page({ load }: { load: () => Promise<typeof Greeting> }) {
+  const [isGone, setIsGone] = useState(false);
+  return (
+    <main id="main" tabIndex={-1}>
+      <button type="button" onClick={() => openDialog(load, { name: "Ada" })}>
+        Greet
+      </button>
+      {!isGone && (
+        <button
+          type="button"
+          onClick={() => {
+            openDialog(load, { name: "Eve" });
+            setIsGone(true);
+          }}
+        >
+          Greet and go
+        </button>
+      )}
+      <Toasts />
+      <DialogHost />
+    </main>
+  );
+}
+
+test("a dialog that cannot be loaded is reported, a second try opens it, and the focus returns", async () => {
+  const user = userEvent.setup();
+  let isOffline = true;
+  render(
+    <Page
+      load={async () => {
+        if (isOffline) throw new Error("offline");
+        return Greeting;
+      }}
+    />,
+  );
+  const opener = screen.getByRole("button", { name: "Greet" });
+  await user.click(opener);
+  await screen.findByText(/couldn’t load. Check your connection/);
+  await user.click(screen.getByRole("button", { name: "Try again" }));
+  isOffline = false;
+  await user.click(await screen.findByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("dialog", { name: "Hello Ada" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(opener).toHaveFocus());
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("if the opener has gone, the page gets the focus, not the body", async () => {
+  const user = userEvent.setup();
+  render(<Page load={async () => Greeting} />);
+  await user.click(screen.getByRole("button", { name: "Greet and go" }));
+  await user.click(await screen.findByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.getByRole("main")).toHaveFocus());
+});
+
+test("of two dialogs asked for, the later one opens, whatever loads first", async () => {
+  let loadFirst = () => {};
+  render(<Page load={async () => Greeting} />);
+  const slow = new Promise<typeof Greeting>((resolve) => {
+    loadFirst = () => resolve(Greeting);
+  });
+  await act(async () => {
+    openDialog(() => slow, { name: "Ada" });
+    openDialog(async () => Greeting, { name: "Grace" });
+  });
+  await act(async () => loadFirst());
+  expect(screen.getByRole("dialog", { name: "Hello Grace" })).toBeVisible();
+});
+
+test("a host that comes later shows a dialog that was asked for before it", async () => {
+  await act(async () => openDialog(async () => Greeting, { name: "Ada" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  render(<DialogHost />);
+  expect(await screen.findByRole("dialog", { name: "Hello Ada" })).toBeVisible();
+});
