@@ -64,6 +64,8 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   await ready(other);
   await tilesOf(other).nth(1).locator("a").first().click();
   await expect(other.getByRole("dialog")).toContainText("2 of 3");
+  // The lightbox writes the URL after its first frame.
+  await expect(other).toHaveURL(/[?&]image=/);
   await other.reload();
   await expect(other.getByRole("dialog")).toContainText("2 of 3");
   await other.keyboard.press("Escape");
