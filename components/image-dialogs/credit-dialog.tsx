@@ -19,8 +19,8 @@ import {
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { CREDIT_FORMATS, readCreditFormat } from "@/lib/core/credits/format-credits";
 import { TEMPLATE_FIELDS } from "@/lib/core/credits/template";
-import { placeOf } from "@/lib/core/image/image-place";
 import { creditDialogMessages as messages } from "@/lib/messages/compiled/credit-dialog";
+import { RightsHint } from "./rights-hint";
 import { TemplateField } from "./template-field";
 import { PREVIEWED_MAX, TextPreview } from "./text-preview";
 
@@ -42,10 +42,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
     () => writeCredits(images.slice(0, PREVIEWED_MAX), format, template).text,
     [images, format, template],
   );
-  const [first] = images;
-  const unverifiedCount = images.filter(
-    ({ clearance, file }) => !clearance && !file?.licence,
-  ).length;
+  const [_first] = images;
 
   const copy = async () => {
     const isCopied = await copyWritten(writeCredits(images, format, template));
@@ -110,13 +107,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
           </span>
         </div>
         {outcome === "notCopied" && <FormProblem>{messages("notCopied")}</FormProblem>}
-        {unverifiedCount > 0 && first !== undefined && (
-          <p className={form.hint} dir="auto">
-            {images.length === 1
-              ? messages("rightsOf", { host: first.file?.creator ?? placeOf(first) })
-              : messages("rights", { count: unverifiedCount })}
-          </p>
-        )}
+        <RightsHint images={images} />
       </div>
     </Dialog>
   );

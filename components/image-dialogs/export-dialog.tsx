@@ -23,6 +23,7 @@ import { byteText } from "@/lib/messages/byte-text";
 import { exportMessages as messages } from "@/lib/messages/compiled/export";
 import { STOP_EXPORT } from "./close-questions";
 import styles from "./export-dialog.module.css";
+import { RightsHint } from "./rights-hint";
 
 type ExportDialogProps = {
   images: readonly ExportedImage[];
@@ -71,7 +72,6 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
   const isWorking = state.step === "working";
   const count = images.length;
   const missing = state.step === "done" ? state.failed.map(({ image }) => image) : [];
-  const unverifiedCount = images.filter(({ clearance }) => !clearance).length;
 
   const save = async (format: Format) => {
     if (format === "zip") {
@@ -173,11 +173,7 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
               );
             })}
           </ul>
-          {unverifiedCount > 0 && (
-            <p className={form.hint}>
-              {messages("notVerified", { count: count === 1 ? 1 : unverifiedCount })}
-            </p>
-          )}
+          <RightsHint images={images} />
         </>
       )}
       {state.step === "working" && (

@@ -42,6 +42,7 @@ import { slotMinimum } from "@/lib/core/slots/slot-fit";
 import { figureMessages as messages } from "@/lib/messages/compiled/figure";
 import { DISCARD_TEXT } from "./close-questions";
 import styles from "./figure-dialog.module.css";
+import { RightsHint } from "./rights-hint";
 import { TemplateField } from "./template-field";
 import { PREVIEWED_MAX, TextPreview } from "./text-preview";
 
@@ -119,9 +120,6 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
       format,
       template,
     );
-  const unverifiedCount = images.filter(
-    ({ clearance, file }) => !clearance && !file?.licence,
-  ).length;
 
   const copy = async () => {
     const isCopied = await copyText(write(images));
@@ -284,9 +282,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
           {outcome !== null && outcomeText(outcome)}
         </p>
         {outcome?.kind === "notCopied" && <FormProblem>{messages("notCopied")}</FormProblem>}
-        {unverifiedCount > 0 && (
-          <p className={form.hint}>{messages("rights", { count: unverifiedCount })}</p>
-        )}
+        <RightsHint images={images} />
       </div>
     </Dialog>
   );

@@ -32,7 +32,11 @@ const COLUMNS: readonly (readonly [
   ["height", ({ height }) => height],
   ["accentColor", ({ accentColor }) => accentColor],
   ["credit", (_, credit) => plainCredit(credit)],
-  ["rights", (_, { isCleared }) => (isCleared ? "cleared" : "not verified")],
+  [
+    "rights",
+    (_, { isCleared, licence }) =>
+      isCleared ? "cleared" : licence === null ? "not verified" : "licence stated",
+  ],
   ["clearance", ({ clearance }) => clearance?.note],
   ["clearedAt", ({ clearance }) => clearance?.at],
   ["note", ({ note }) => note],

@@ -123,8 +123,8 @@ test("axe finds nothing on an image, its lightbox and a comparison", async ({ pa
   await expectAccessible(page, "dialog[open]");
   await page.setViewportSize({ width: 360, height: 780 });
   await expectNoViolations(page, "dialog[open]", "light");
-  await page.getByRole("button", { name: "Crop or copy for a page" }).click();
-  const cropping = page.getByRole("dialog", { name: "Crop or copy for a page" });
+  await page.getByRole("button", { name: "Crop, or copy HTML" }).click();
+  const cropping = page.getByRole("dialog", { name: "Crop, or copy HTML" });
   await cropping.getByRole("combobox", { name: "Slot" }).selectOption("Hero 1600 × 900");
   await expect(cropping.getByRole("application")).toBeVisible();
   await expectAccessible(page, "dialog[data-wide]");
@@ -149,7 +149,7 @@ test("axe finds nothing on a collection's check, its shared page, and the dialog
     });
   });
   await page.getByRole("button", { name: "More actions" }).click();
-  await page.getByRole("menuitem", { name: "Still there?" }).click();
+  await page.getByRole("menuitem", { name: "Check that the images are still online" }).click();
   await expect(page.getByText("5 images are still there.")).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page, "dialog[open]");

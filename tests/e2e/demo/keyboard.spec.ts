@@ -109,7 +109,7 @@ test("a tile's menu by keyboard: Tab leads to it, arrows move in it, Escape retu
     "Save to collection",
     /^Download/,
     "Copy credit",
-    "Crop or copy for a page",
+    "Crop, or copy HTML",
     "Select",
     /^Only from .*localhost$/,
     "Open original",
