@@ -22,7 +22,7 @@ export const viewport = rootViewport;
 export default function GlobalNotFound() {
   return (
     <RootLayout>
-      <NotFoundPage service={readLabel()} newSearch={readNewSearch()} />
+      <NotFoundPage service={readLabel()} searchOffer={readNewSearch()} />
     </RootLayout>
   );
 }

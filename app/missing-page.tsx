@@ -6,5 +6,5 @@ import { readLabel, readNewSearch } from "./read-label";
  * whose inline style our content security policy forbids.
  */
 export function MissingPage() {
-  return <NotFoundPage service={readLabel()} newSearch={readNewSearch()} />;
+  return <NotFoundPage service={readLabel()} searchOffer={readNewSearch()} />;
 }

@@ -19,11 +19,11 @@ type PageFrameProps = {
 
 /** Surrounds a page without results: the header with the search field, and the footer. */
 export async function PageFrame({ links, current, className, children }: PageFrameProps) {
-  const [service, newSearch] = await Promise.all([readLabel(), readNewSearch()]);
+  const [service, searchOffer] = await Promise.all([readLabel(), readNewSearch()]);
   return (
-    <SearchStage service={service} newSearch={newSearch}>
+    <SearchStage service={service} searchOffer={searchOffer}>
       <SiteHeader links={links} current={current}>
-        <PlainSearchForm newSearch={newSearch} filters={await readFilters(service)} />
+        <PlainSearchForm searchOffer={searchOffer} filters={await readFilters(service)} />
       </SiteHeader>
       <main id="main" tabIndex={-1} className={className}>
         {children}

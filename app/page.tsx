@@ -13,19 +13,19 @@ import { readNonce } from "./read-nonce";
 import { readFilters } from "./read-settings";
 
 export default async function HomePage() {
-  const [service, newSearch, floors, nonce] = await Promise.all([
+  const [service, searchOffer, floors, nonce] = await Promise.all([
     readLabel(),
     readNewSearch(),
     readShelf(),
     readNonce(),
   ]);
   return (
-    <SearchStage service={service} newSearch={newSearch}>
+    <SearchStage service={service} searchOffer={searchOffer}>
       <SiteHeader />
       <main id="main" tabIndex={-1}>
         <HomeSearch
           service={service}
-          newSearch={newSearch}
+          searchOffer={searchOffer}
           filters={await readFilters(service)}
           isAlone={floors.length === 0}
         />
@@ -37,7 +37,7 @@ export default async function HomePage() {
         </CollectionShelf>
         <Shelf floors={floors} />
       </main>
-      <SiteFooter service={service} spent={<UsedSearches budget={newSearch.budget} />} isPlain />
+      <SiteFooter service={service} spent={<UsedSearches budget={searchOffer.budget} />} isPlain />
     </SearchStage>
   );
 }

@@ -1,7 +1,7 @@
 import { connection } from "next/server";
 import { cache } from "react";
-import { FREE_SEARCH, type NewSearch } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { FREE_SEARCH, type SearchOffer } from "@/lib/contract/search-offer";
 import type { Floor } from "@/lib/contract/shelf";
 import { currentContext, vitrine } from "@/lib/page-bridge";
 import { toAppError } from "@/lib/platform/errors";
@@ -14,8 +14,8 @@ export const readLabel = cache(
 );
 
 /** Returns what a new search costs this visitor, and whether it would be sent now; read once a page. */
-export const readNewSearch = cache(async (): Promise<NewSearch> => {
-  const statement = await readOrNull(({ newSearch }) => newSearch(currentContext().visitor));
+export const readNewSearch = cache(async (): Promise<SearchOffer> => {
+  const statement = await readOrNull(({ searchOffer }) => searchOffer(currentContext().visitor));
   return statement ?? FREE_SEARCH;
 });
 

@@ -4,7 +4,7 @@ import { connection } from "next/server";
 import { DirectPicture } from "@/components/library/direct-picture";
 import { LibraryBrowser } from "@/components/library/library-browser";
 import { PlainLightbox } from "@/components/lightbox/plain-lightbox";
-import { offeredCost } from "@/lib/contract/new-search";
+import { offeredCost } from "@/lib/contract/search-offer";
 import { libraryPicks } from "@/lib/core/image/picked-images";
 import { parseLibraryView } from "@/lib/core/query/library-view";
 import { parseView, viewQuery } from "@/lib/core/query/view-parameters";

@@ -8,7 +8,7 @@ import type { FirstAnswer } from "@/components/picker/picker-screen";
 import { PlainPalette } from "@/components/refinement/plain-palette";
 import { MoreImages } from "@/components/search/results/more-images";
 import { config } from "@/lib/config";
-import type { NewSearch } from "@/lib/contract/new-search";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import { readAsked, searchApiUrl } from "@/lib/core/query/search-outcome";
 import { pickerMessages } from "@/lib/messages/compiled/picker";
 import { readPickerCaller } from "@/lib/picker/caller";
@@ -33,13 +33,13 @@ export default async function PickerPage({ searchParams }: PickerProps) {
   const caller = readPickerCaller(parameters, config().pickerOrigins);
   if (caller.kind === "refused") notFound();
   const { origin, session, mode } = caller;
-  const [service, newSearch] = await Promise.all([readLabel(), readNewSearch()]);
+  const [service, searchOffer] = await Promise.all([readLabel(), readNewSearch()]);
   return (
     <Picker
       opening={{ origin, session, mode }}
-      first={await firstOf(parameters, newSearch)}
+      first={await firstOf(parameters, searchOffer)}
       service={service}
-      newSearch={newSearch}
+      searchOffer={searchOffer}
     />
   );
 }
@@ -50,7 +50,7 @@ export default async function PickerPage({ searchParams }: PickerProps) {
  */
 async function firstOf(
   parameters: URLSearchParams,
-  newSearch: NewSearch,
+  searchOffer: SearchOffer,
 ): Promise<FirstAnswer | null> {
   const asked = readAsked(parameters);
   if (asked.kind !== "query" || asked.query.safesearch !== "strict") return null;
@@ -60,6 +60,6 @@ async function firstOf(
   return {
     known: { [searchApiUrl(asked.query)]: outcome },
     palette: <PlainPalette answer={answer} parameters={parameters} />,
-    more: <MoreImages answer={answer} newSearch={newSearch} />,
+    more: <MoreImages answer={answer} searchOffer={searchOffer} />,
   };
 }

@@ -7,9 +7,9 @@ import { ResultsPage } from "@/components/search/page/results-page";
 import { MissingImage } from "@/components/search/results/missing-image";
 import { MoreImages } from "@/components/search/results/more-images";
 import { nameOf } from "@/lib/client/image-name";
-import { type NewSearch, offeredCost } from "@/lib/contract/new-search";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
 import { placeOf } from "@/lib/core/image/image-place";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
@@ -56,33 +56,35 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   const fields = writtenFields(parameters);
   const [service, outcome] = await Promise.all([readLabel(), readOutcome(parameters.toString())]);
   // A link to one image may come from any site, so it does not start a search.
-  const isToBegin =
+  const mayStartSearch =
     asked.kind === "query" &&
     isUnconfirmed(outcome) &&
     parseView(parameters).image === null &&
     isOpenedByVisitor(await headers());
   const known =
-    asked.kind === "query" && outcome !== null && !isToBegin
+    asked.kind === "query" && outcome !== null && !mayStartSearch
       ? { [searchApiUrl(asked.query)]: outcome }
       : {};
-  const { newSearch = await readNewSearch() } =
+  const { searchOffer = await readNewSearch() } =
     outcome?.kind === "failure" ? outcome.failure : (outcome?.answer ?? {});
   const viewed = await viewedIn(parameters.toString());
   return (
     <ResultsPage
       fields={fields}
       known={known}
-      isToBegin={isToBegin}
+      mayStartSearch={mayStartSearch}
       service={service}
-      newSearch={newSearch}
+      searchOffer={searchOffer}
       plainLightbox={
         viewed && (
-          <PlainView {...viewed} parameters={parameters} searchCost={offeredCost(newSearch)} />
+          <PlainView {...viewed} parameters={parameters} searchCost={offeredCost(searchOffer)} />
         )
       }
       firstNote={parseView(parameters).image !== null && viewed === null && <MissingImage />}
       firstMore={
-        outcome?.kind === "answer" && <MoreImages answer={outcome.answer} newSearch={newSearch} />
+        outcome?.kind === "answer" && (
+          <MoreImages answer={outcome.answer} searchOffer={searchOffer} />
+        )
       }
       plainRefinement={
         outcome?.kind === "answer" && (
@@ -145,7 +147,7 @@ function previewOf({ images, rank }: Viewed): Metadata {
 
 type PlainViewProps = Viewed & {
   parameters: URLSearchParams;
-  searchCost: NewSearch["cost"] | null;
+  searchCost: SearchOffer["cost"] | null;
 };
 
 /** The lightbox without scripts. */

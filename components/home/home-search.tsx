@@ -3,8 +3,8 @@ import { SearchField } from "@/components/search/form/search-field";
 import { NextSearch } from "@/components/search/results/next-search";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
-import type { NewSearch } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import type { Filters } from "@/lib/contract/search-query";
 import { searchFormTarget } from "@/lib/core/query/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
@@ -12,7 +12,7 @@ import styles from "./home-search.module.css";
 
 type HomeSearchProps = {
   service: ServiceLabel | null;
-  newSearch: NewSearch;
+  searchOffer: SearchOffer;
   /** Whether no pictures follow; then the form stands in the middle of the page. */
   isAlone: boolean;
   /** The filters of an empty form. */
@@ -20,13 +20,13 @@ type HomeSearchProps = {
 };
 
 /** The search form of the home page. */
-export function HomeSearch({ service, newSearch, isAlone, filters }: HomeSearchProps) {
-  const { refusal, today, budget } = newSearch;
+export function HomeSearch({ service, searchOffer, isAlone, filters }: HomeSearchProps) {
+  const { refusal, today, budget } = searchOffer;
   return (
     <div className={styles.search} data-alone={isAlone || undefined}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search> */}
-      <form role="search" {...searchFormTarget(newSearch)}>
+      <form role="search" {...searchFormTarget(searchOffer)}>
         <SearchField isLarge isFocusedFirst />
         <details className={styles.filters}>
           <summary className={styles.summary}>

@@ -7,7 +7,6 @@ import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import text from "@/components/ui/text.module.css";
 import { showToast, Toasts } from "@/components/ui/toast";
-import { useNewSearch } from "@/lib/client/new-search";
 import { fetchRecentAnswers, type RecentAnswers } from "@/lib/client/recent-answers";
 import {
   parseRecent,
@@ -17,7 +16,8 @@ import {
   setSavingSearches,
 } from "@/lib/client/recent-searches";
 import { onSettingChange } from "@/lib/client/saved-setting";
-import { type NewSearch, offeredCost } from "@/lib/contract/new-search";
+import { useNewSearch } from "@/lib/client/search-offer";
+import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
 import { writtenFields } from "@/lib/core/query/search-outcome";
@@ -74,7 +74,7 @@ type SearchProps = {
   /** Null if the server knows no answer; undefined until it has been asked. */
   answer: RecentAnswer | null | undefined;
   /** What a new search costs; null if the server would refuse it. */
-  cost: NewSearch["cost"] | null;
+  cost: SearchOffer["cost"] | null;
 };
 
 function LastSearch({ search, answer, cost }: SearchProps) {

@@ -3,10 +3,10 @@ import type { ToolIconName } from "@/components/ui/tool-icon";
 import { useLastCollectionName } from "@/lib/client/collections/collection-shelf";
 import { copyText } from "@/lib/client/copy-text";
 import type { SelectionStore } from "@/lib/client/image-store";
-import { useNewSearch } from "@/lib/client/new-search";
+import { useNewSearch } from "@/lib/client/search-offer";
 import type { ShortcutAction } from "@/lib/client/shortcuts";
-import { type NewSearch, offeredCost } from "@/lib/contract/new-search";
 import type { ExportedImage } from "@/lib/contract/picked-image";
+import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { toggled } from "@/lib/core/image/selection";
 import { searchHref } from "@/lib/core/query/search-outcome";
@@ -25,7 +25,7 @@ export type ActionPage = {
   /** The search that found the images; null without one. */
   query: SearchQuery | null;
   /** What a new search costs; null if the server would refuse it. */
-  searchCost: NewSearch["cost"] | null;
+  searchCost: SearchOffer["cost"] | null;
   /** The collection that images were last saved to. */
   lastName: string | null;
 };

@@ -5,8 +5,8 @@ import button from "@/components/ui/button.module.css";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
-import type { NewSearch } from "@/lib/contract/new-search";
 import type { PickedImage } from "@/lib/contract/picked-image";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import { REPORT_URL } from "@/lib/core/image/moderation";
 import { searchHref } from "@/lib/core/query/search-outcome";
@@ -43,7 +43,7 @@ type ImagePageProps = {
   originalPath: string;
   isDemo: boolean;
   /** The cost of the searches that the page links to; null if the server would refuse them. */
-  searchCost: NewSearch["cost"] | null;
+  searchCost: SearchOffer["cost"] | null;
   /** The search that led the visitor here. */
   query: SearchQuery | null;
   /** All copies of the image, with itself, the largest first; one or none if there is no other. */

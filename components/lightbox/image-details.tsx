@@ -15,7 +15,7 @@ import {
   type LightboxLinks,
   LightboxPanel,
   type LightboxPartProps,
-  type MainAct,
+  type PrimaryAction,
 } from "./lightbox-layout";
 import { panelActions, SaveButtons } from "./save-buttons";
 import { useDownloads } from "./use-downloads";
@@ -24,12 +24,12 @@ type ImageDetailsProps = LightboxPartProps &
   LightboxLinks &
   Pick<ComponentProps<typeof LightboxPanel>, "headingId"> & {
     image: ExportedImage;
-    MainAct: MainAct | undefined;
+    PrimaryAction: PrimaryAction | undefined;
   };
 
 /** The panel with the image's details and the editor's tools. */
 export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps) {
-  const { image, MainAct, ...panel } = props;
+  const { image, PrimaryAction, ...panel } = props;
   const page = useActionPage({});
   const format = useSyncExternalStore(onSettingChange, savedCreditFormat);
   const template = useSyncExternalStore(onSettingChange, savedCreditTemplate);
@@ -41,9 +41,9 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
       onDownload={onDownload}
       download={downloads.get(image.id) ?? null}
       save={
-        MainAct ? (
+        PrimaryAction ? (
           <>
-            <MainAct image={image} />
+            <PrimaryAction image={image} />
             <button type="button" className={styles.row} onClick={() => chooseCollection([image])}>
               <ToolIcon name="plus" />
               {messages("save")}

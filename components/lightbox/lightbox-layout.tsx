@@ -15,9 +15,9 @@ import { smallSource } from "@/components/zoom/picture-sources";
 import { creditTexts } from "@/lib/client/credit-texts";
 import { nameOf } from "@/lib/client/image-name";
 import { ORIGINAL_URL } from "@/lib/contract/image-proofs";
-import type { NewSearch } from "@/lib/contract/new-search";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
 import { plainCredit } from "@/lib/core/credits/format-credits";
 import { placeOf } from "@/lib/core/image/image-place";
@@ -39,13 +39,13 @@ export type LightboxLinks = {
   /** Returns the URL that shows another image of the list; for null, the URL without the lightbox. */
   hrefOf: (imageId: string | null) => string;
   /** The cost of a search; null if the server would refuse it. */
-  searchCost: NewSearch["cost"] | null;
+  searchCost: SearchOffer["cost"] | null;
   /** Origin of this server, for credits. */
   origin: string;
 };
 
 /** The main action on an image, in place of saving. */
-export type MainAct = ComponentType<{ image: ExportedImage }>;
+export type PrimaryAction = ComponentType<{ image: ExportedImage }>;
 
 /** Called when a link to an image of the list is clicked; null for the link that closes. */
 export type OnFollow = (event: MouseEvent, imageId: string | null) => void;

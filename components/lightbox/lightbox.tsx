@@ -36,7 +36,12 @@ import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { growFrom } from "./grow-from";
 import { ImageDetails } from "./image-details";
-import { LightboxLayout, type LightboxLinks, LightboxStrip, type MainAct } from "./lightbox-layout";
+import {
+  LightboxLayout,
+  type LightboxLinks,
+  LightboxStrip,
+  type PrimaryAction,
+} from "./lightbox-layout";
 import { LightboxTools } from "./lightbox-tools";
 import { preloadPicture } from "./preload-picture";
 import { useAnnouncedImage } from "./use-announced-image";
@@ -52,7 +57,7 @@ export type LightboxProps = LightboxLinks & {
   /** The selection that the lightbox reads and changes. */
   store?: SelectionStore;
   /** Also replaces the button that selects. */
-  MainAct?: MainAct | undefined;
+  PrimaryAction?: PrimaryAction | undefined;
   /** Called with the image that the visitor moves to. */
   onShow: (imageId: string) => void;
   /** Called when the visitor closes the lightbox; stop rendering it to close it. */
@@ -64,7 +69,7 @@ export type LightboxProps = LightboxLinks & {
  * is in the document. When it closes, the page's grid focuses the tile of the last shown image.
  */
 export function Lightbox(props: LightboxProps) {
-  const { images, imageId, store, MainAct, onShow, onClose, ...links } = props;
+  const { images, imageId, store, PrimaryAction, onShow, onClose, ...links } = props;
   const rank = images.findIndex(({ id }) => id === imageId);
   const image = images[rank];
   const headingId = useId();
@@ -170,7 +175,7 @@ export function Lightbox(props: LightboxProps) {
                 {...links}
                 image={detailed}
                 headingId={headingId}
-                MainAct={MainAct}
+                PrimaryAction={PrimaryAction}
               />
             )
           }
@@ -193,7 +198,7 @@ export function Lightbox(props: LightboxProps) {
             detailedId !== null && (
               <LightboxTools
                 imageId={imageId}
-                store={MainAct ? undefined : store}
+                store={PrimaryAction ? undefined : store}
                 onSelect={select}
                 isZoomed={zoom.scale > 1}
                 onZoom={() => zoomBy((scale, frame) => (scale > 1 ? 1 : closeScale(frame)))}

@@ -3,10 +3,10 @@
 import { type ComponentProps, useEffect } from "react";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
-import { useNewSearch } from "@/lib/client/new-search";
+import { useNewSearch } from "@/lib/client/search-offer";
 import { pictureIdOf } from "@/lib/client/tile-selection";
-import { offeredCost } from "@/lib/contract/new-search";
 import type { ExportedImage } from "@/lib/contract/picked-image";
+import { offeredCost } from "@/lib/contract/search-offer";
 import { Lightbox } from "./lightbox";
 import { closeImage, openImage, showImage, useViewedImage, viewHref } from "./viewed-image";
 
@@ -17,7 +17,7 @@ type PageLightboxProps = {
   all?: readonly ExportedImage[];
   /** The selection that the lightbox reads and changes. */
   store?: SelectionStore;
-  MainAct?: ComponentProps<typeof Lightbox>["MainAct"];
+  PrimaryAction?: ComponentProps<typeof Lightbox>["PrimaryAction"];
 };
 
 /** The lightbox of a page with tiles: shows the clicked image, or the image in the URL. */

@@ -11,9 +11,9 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { PickerEnd } from "@/lib/client/picker/caller-bridge";
 import type { Tray } from "@/lib/client/picker/tray";
 import type { CollectionSummary } from "@/lib/contract/collection";
-import type { NewSearch } from "@/lib/contract/new-search";
 import type { PickerCall } from "@/lib/contract/picker";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import { type SearchOutcome, writtenFields } from "@/lib/core/query/search-outcome";
 import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
 import { currentLocale } from "@/lib/messages/locale";
@@ -39,7 +39,7 @@ type PickerScreenProps = {
   origin: string;
   first: FirstAnswer | null;
   service: ServiceLabel | null;
-  newSearch: NewSearch;
+  searchOffer: SearchOffer;
   onEnd: (end: PickerEnd) => void;
 };
 
@@ -50,7 +50,7 @@ const NO_TOOLS: LazyTools = { load: () => new Promise(() => {}), loaded: () => n
 
 /** The search, rendered by the components of the results page, and the images chosen for a call. */
 export function PickerScreen(props: PickerScreenProps) {
-  const { opened, origin, first, service, newSearch, onEnd } = props;
+  const { opened, origin, first, service, searchOffer, onEnd } = props;
   const isStrict = opened?.call.safesearch === "strict";
   // A call may lock safe search, and cannot unlock it.
   const label = useMemo(
@@ -64,7 +64,7 @@ export function PickerScreen(props: PickerScreenProps) {
         key={currentLocale().tag}
         known={first?.known ?? NOTHING_KNOWN}
         service={label}
-        newSearch={newSearch}
+        searchOffer={searchOffer}
         {...(opened && { urlOf: (href: string) => opened.pickerUrl(href, opened.call) })}
       >
         <Search {...props} service={label} />
@@ -75,7 +75,7 @@ export function PickerScreen(props: PickerScreenProps) {
 }
 
 /** The header, and the images of the search or of a collection. */
-function Search({ opened, origin, first, service, newSearch, onEnd }: PickerScreenProps) {
+function Search({ opened, origin, first, service, searchOffer, onEnd }: PickerScreenProps) {
   const { search } = useSearchState();
   // The current search: React writes the default of each rendering into a field without typed text.
   const fields = useMemo(() => writtenFields(new URLSearchParams(search)), [search]);
@@ -98,7 +98,7 @@ function Search({ opened, origin, first, service, newSearch, onEnd }: PickerScre
           <SearchForm
             field={<SearchField query={fields.q} />}
             controls={<FilterControls filters={fields} service={service} />}
-            apply={<ApplyFilters cost={newSearch.cost} />}
+            apply={<ApplyFilters cost={searchOffer.cost} />}
           />
         </div>
         {opened === null ? (

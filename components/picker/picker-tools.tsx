@@ -14,9 +14,9 @@ import type { Image } from "@/lib/contract/search-answer";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
 import { isUsable } from "@/lib/core/slots/chosen-images";
 import { slotFit } from "@/lib/core/slots/slot-fit";
+import { ChooseButton } from "./choose-button";
 import { slotLabel } from "./slot-label";
 import { useTray, useTrayState } from "./tray-context";
-import { UseAct } from "./use-act";
 
 /** Loads when the browser is idle. */
 const loadLightbox = () => import("@/components/lightbox/page-lightbox");
@@ -58,7 +58,12 @@ export function PickTools({ images, shown }: PickToolsProps) {
 
   return (
     lightbox !== null && (
-      <lightbox.PageLightbox images={refined} all={images} store={tray} MainAct={UseAct} />
+      <lightbox.PageLightbox
+        images={refined}
+        all={images}
+        store={tray}
+        PrimaryAction={ChooseButton}
+      />
     )
   );
 }

@@ -10,8 +10,8 @@ import {
   connectCaller,
   type PickerOpening,
 } from "@/lib/client/picker/caller-bridge";
-import type { NewSearch } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
 import styles from "./picker.module.css";
 import { type FirstAnswer, type OpenedCall, PickerScreen } from "./picker-screen";
@@ -24,7 +24,7 @@ type PickerProps = {
   /** Null if the server shows no images of the start query. */
   first: FirstAnswer | null;
   service: ServiceLabel | null;
-  newSearch: NewSearch;
+  searchOffer: SearchOffer;
 };
 
 type Phase =
@@ -33,7 +33,7 @@ type Phase =
   | { kind: "refused"; reason: "version" | "call"; detail: string };
 
 /** The page that another program opens to have images chosen (docs/decisions/0067-the-picker-page.md). */
-export function Picker({ opening, first, service, newSearch }: PickerProps) {
+export function Picker({ opening, first, service, searchOffer }: PickerProps) {
   const [phase, setPhase] = useState<Phase>({ kind: "waiting" });
   const bridge = useRef<CallerBridge>(null);
 
@@ -68,7 +68,7 @@ export function Picker({ opening, first, service, newSearch }: PickerProps) {
         origin={opening.origin}
         first={first}
         service={service}
-        newSearch={newSearch}
+        searchOffer={searchOffer}
         onEnd={(end) => {
           bridge.current?.end(end);
           if (opening.mode === "popup") close();

@@ -1,12 +1,12 @@
 import type { ErrorBody } from "@/lib/contract/error-body";
-import { refusalUntil } from "@/lib/contract/new-search";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { refusalUntil } from "@/lib/contract/search-offer";
 import {
   SEARCH_AGAIN_URL,
   SEARCH_API_URL,
   type SearchOutcome,
 } from "@/lib/core/query/search-outcome";
-import { learnNewSearch, learnRefusal } from "./new-search";
+import { learnNewSearch, learnRefusal } from "./search-offer";
 
 let begunUrl: string | undefined;
 
@@ -28,7 +28,7 @@ let sendPaid: PaidSearch = (url, isAgain) =>
   });
 
 /** Replaces how this page sends searches that may cost money. */
-export function payThrough(send: PaidSearch): void {
+export function setPaidTransport(send: PaidSearch): void {
   sendPaid = send;
 }
 
@@ -52,12 +52,12 @@ export async function sendSearch(url: string, options?: RequestInit): Promise<Se
     const body: unknown = await response.json();
     if (response.ok && isAnswer(body)) {
       const ageSeconds = Number(response.headers.get("age"));
-      if (body.newSearch) learnNewSearch(body.newSearch);
+      if (body.searchOffer) learnNewSearch(body.searchOffer);
       return { kind: "answer", answer: { ...body, ageSeconds } };
     }
     if (!response.ok && isErrorBody(body)) {
-      const { newSearch, ...failure } = body.error;
-      if (newSearch) learnNewSearch(newSearch);
+      const { searchOffer, ...failure } = body.error;
+      if (searchOffer) learnNewSearch(searchOffer);
       else if (failure.retryAfterSeconds) learnRefusal(refusalUntil(failure, Date.now()));
       return { kind: "failure", failure };
     }

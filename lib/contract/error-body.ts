@@ -1,5 +1,5 @@
 import type { ErrorCode, Problem } from "./errors";
-import type { NewSearch } from "./new-search";
+import type { SearchOffer } from "./search-offer";
 
 /** The error body of `/api/*`. */
 export type ErrorBody = {
@@ -15,6 +15,6 @@ export type ErrorBody = {
     serviceSaid?: string;
     retryAfterSeconds?: number;
     /** What the visitor's next search costs, if a search failed. */
-    newSearch?: NewSearch;
+    searchOffer?: SearchOffer;
   };
 };

@@ -1,7 +1,7 @@
 import type { ChangedSearch, OfferedQuery } from "@/lib/protocol/changed-search";
 import type { Copies, ImageFile } from "@/lib/protocol/search-service";
 import type { ErrorCode } from "./errors";
-import type { NewSearch } from "./new-search";
+import type { SearchOffer } from "./search-offer";
 import type { SearchQuery } from "./search-query";
 
 /**
@@ -86,5 +86,5 @@ export type SearchAnswer = {
   /** Searches that this answer cost: 0 or 1. */
   searchesUsed: number;
   /** What the visitor's next search costs; absent from free answers and those of a fresh cache. */
-  newSearch?: NewSearch;
+  searchOffer?: SearchOffer;
 };

@@ -1,6 +1,6 @@
 import "server-only";
-import { FREE_SEARCH } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { FREE_SEARCH } from "@/lib/contract/search-offer";
 import { FAILED_DOWNLOAD_PATH } from "@/lib/core/exports/failed-download";
 import { log, warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
@@ -145,7 +145,7 @@ export function createGallery(options: Options, parts: Parts) {
     unsignedSearch,
     answerResponse,
     /** States what a visitor's new search costs, and whether it would be sent now. */
-    newSearch: async (visitor: string) => remoteSearch?.newSearch(visitor) ?? FREE_SEARCH,
+    searchOffer: async (visitor: string) => remoteSearch?.searchOffer(visitor) ?? FREE_SEARCH,
     /** The library, or the demo collection, without a search. */
     browsing,
     /** The floors of the home page. */

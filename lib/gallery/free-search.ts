@@ -1,7 +1,7 @@
 import "server-only";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { FREE_SEARCH, refusalUntil } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { FREE_SEARCH, refusalUntil } from "@/lib/contract/search-offer";
 import { AppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
 import { pageInAnswer } from "./answer-place";
@@ -33,7 +33,7 @@ export function createFreeSearch({
       const refusal = refusalUntil({ code: "rate_limited", retryAfterSeconds }, clock());
       throw new AppError(refusal.code, "too many free searches", {
         retryAfterSeconds,
-        newSearch: { ...FREE_SEARCH, refusal },
+        searchOffer: { ...FREE_SEARCH, refusal },
       });
     });
     signal.throwIfAborted();

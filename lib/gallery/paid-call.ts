@@ -8,7 +8,7 @@ import type { CoalescedCall } from "@/lib/platform/request-coalescing";
 import type { SearchEnd, SearchState, ServicePause } from "@/lib/state/search-state";
 import type { AnswerMemory, CachedAnswer } from "./answer-cache";
 import { type GalleryImages, toGalleryImages, toParameters } from "./gallery-images";
-import { BUDGET_CODES } from "./new-search";
+import { BUDGET_CODES } from "./search-offer";
 import { wasNothingSent } from "./service-error";
 import { type GuardedService, pauseAfter } from "./service-guard";
 import type { WatchedState } from "./watched-state";

@@ -12,7 +12,6 @@ import { createAnswerMemory, createToSearch } from "./answer-cache";
 import { createCachedSearches } from "./cached-searches";
 import { type CircuitBreakerState, createCircuitBreaker } from "./circuit-breaker";
 import type { RemoteServiceConfig, SpendingConfig } from "./config";
-import { createNewSearch } from "./new-search";
 import { createPaidCall } from "./paid-call";
 import { createRatingFilter } from "./rating-filter";
 import {
@@ -21,6 +20,7 @@ import {
   type SearchEvents,
   type SearchImages,
 } from "./search-images";
+import { createSearchOffer } from "./search-offer";
 import { type CallReport, guardService, serviceFingerprint, toPausedError } from "./service-guard";
 import { watchState } from "./watched-state";
 
@@ -86,7 +86,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
   };
   const ratings = options.ratings ?? NO_RATINGS;
   const ratingFilter = createRatingFilter(ratings);
-  const newSearch = createNewSearch({ ...watched, nameOf, breaker, spending });
+  const searchOffer = createSearchOffer({ ...watched, nameOf, breaker, spending });
   const { hasNarrowing, asksMost } = spending;
   const toSearch = createToSearch({ serviceUrl: remote.url, hasNarrowing, asksMost });
   const searchImages = createSearchImages({
@@ -103,7 +103,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
       onPaused: options.onPaused,
     }),
     nameOf,
-    newSearch,
+    searchOffer,
     library,
     ratingFilter,
     ratingsLoading: ratings.loading,
@@ -121,7 +121,7 @@ export function createPaidSearch(options: PaidSearchOptions) {
       ratingFilter,
     }),
     /** States what a visitor's new search costs, and whether it would be sent now. */
-    newSearch,
+    searchOffer,
     budget: watched.budget,
     spentDays: watched.state.spentDays,
     pause: watched.state.pause,

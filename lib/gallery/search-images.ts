@@ -2,8 +2,8 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ErrorCode } from "@/lib/contract/errors";
-import type { NewSearch } from "@/lib/contract/new-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import { log } from "@/lib/platform/log";
@@ -16,9 +16,9 @@ import {
   type Search,
   type ToSearch,
 } from "./answer-cache";
-import { LIMIT_CODES } from "./new-search";
 import { LEASE_MS, type PaidCall } from "./paid-call";
 import type { RatingFilter } from "./rating-filter";
+import { LIMIT_CODES } from "./search-offer";
 import { storedErrorCode } from "./service-error";
 import { toPausedError } from "./service-guard";
 import { type WatchedState, withTimeout } from "./watched-state";
@@ -102,7 +102,7 @@ export function createSearchImages({
   coalescing,
   pay,
   nameOf,
-  newSearch,
+  searchOffer,
   library,
   ratingFilter,
   ratingsLoading,
@@ -118,7 +118,7 @@ export function createSearchImages({
   /** Returns a visitor's name in the store. */
   nameOf: (visitor: string) => string;
   /** States what the visitor's next search costs, and whether it would be sent. */
-  newSearch: (visitor: string) => Promise<NewSearch>;
+  searchOffer: (visitor: string) => Promise<SearchOffer>;
   /** This server's own library: answers while no search can be paid for. */
   library?: SearchImages | undefined;
   ratingFilter: RatingFilter;
@@ -146,7 +146,7 @@ export function createSearchImages({
     const ending = mayPay ? await askOnce(search, options) : await lookUp(search);
     if ("answer" in ending && !ending.isPaid) return serve(ending.answer, "cache");
     options.signal.throwIfAborted();
-    const next = await newSearch(options.visitor ?? "unknown");
+    const next = await searchOffer(options.visitor ?? "unknown");
     if ("answer" in ending) return serve(ending.answer, "service", next);
     const error = toVisitorError(ending.error, next);
     if (ending.stale !== null) {
@@ -161,14 +161,14 @@ export function createSearchImages({
       events.failed(error.code);
       throw error;
     }
-    const answer = { ...own, from: "library", staleReason: error.code, newSearch: next } as const;
+    const answer = { ...own, from: "library", staleReason: error.code, searchOffer: next } as const;
     events.served(answer);
     return answer;
 
     function serve(
       whole: CachedAnswer,
       from: SearchAnswer["from"],
-      next?: NewSearch,
+      next?: SearchOffer,
       failure: AppError | null = null,
     ): SearchAnswer {
       const found = narrow(ratingFilter(whole, query), query.count);
@@ -187,7 +187,7 @@ export function createSearchImages({
         offers: [],
         staleReason: failure?.code ?? null,
         searchesUsed: from === "service" ? 1 : 0,
-        ...(next && { newSearch: next }),
+        ...(next && { searchOffer: next }),
       };
       events.served(answer);
       return answer;
@@ -309,16 +309,16 @@ export function createSearchImages({
  * Returns the error of one visitor: with what the visitor's next search costs. If a search was only
  * looked up and would not be sent either, the reason for that is its error.
  */
-function toVisitorError(error: AppError, newSearch: NewSearch): AppError {
+function toVisitorError(error: AppError, searchOffer: SearchOffer): AppError {
   const { cause, serviceSaid, retryAfterSeconds } = error;
-  const { refusal } = newSearch;
+  const { refusal } = searchOffer;
   if (error.code === "search_unconfirmed" && refusal !== null) {
     return new AppError(refusal.code, "a search would not be sent now", {
       retryAfterSeconds: refusal.retryAfterSeconds ?? undefined,
-      newSearch,
+      searchOffer,
     });
   }
-  const options = { cause, serviceSaid, retryAfterSeconds, newSearch };
+  const options = { cause, serviceSaid, retryAfterSeconds, searchOffer };
   return new AppError(error.code, error.message, options);
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { ERRORS, type ErrorCode, type Problem } from "@/lib/contract/errors";
-import type { NewSearch } from "@/lib/contract/new-search";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 
 export type AppErrorOptions = {
   cause?: unknown;
@@ -16,7 +16,7 @@ export type AppErrorOptions = {
   /** The methods that the URL accepts, for `method_not_allowed`. */
   allow?: readonly string[] | undefined;
   /** What the visitor's next search costs, after a failed search. */
-  newSearch?: NewSearch | undefined;
+  searchOffer?: SearchOffer | undefined;
 };
 
 /**
@@ -33,14 +33,14 @@ export class AppError extends Error {
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: readonly string[] | undefined;
-  declare readonly newSearch: NewSearch | undefined;
+  declare readonly searchOffer: SearchOffer | undefined;
 
   constructor(code: ErrorCode, internal: string, options: AppErrorOptions = {}) {
     super(internal, options.cause === undefined ? {} : { cause: options.cause });
     this.code = code;
     this.problems = options.problems;
     // Not enumerable, so that the log omits them: they may repeat a visitor's query.
-    for (const name of ["serviceSaid", "detail", "newSearch"] as const) {
+    for (const name of ["serviceSaid", "detail", "searchOffer"] as const) {
       Object.defineProperty(this, name, { value: options[name], enumerable: false });
     }
     this.headers = options.headers;

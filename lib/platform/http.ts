@@ -173,7 +173,7 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
       }),
       ...(error.serviceSaid !== undefined && { serviceSaid: error.serviceSaid }),
       ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
-      ...(error.newSearch && { newSearch: error.newSearch }),
+      ...(error.searchOffer && { searchOffer: error.searchOffer }),
     },
   };
 }

@@ -27,7 +27,7 @@ export type SearchState = {
   /** Like `usage`, with the searches of each day of the month that has any, by UTC day. */
   spentDays(): Promise<SpentDays>;
   /** Returns what `requestLease` and `reserve` would decide about a visitor's new search. */
-  newSearch(visitor: string): Promise<NewSearchFacts>;
+  searchOffer(visitor: string): Promise<NewSearchFacts>;
   /** Lists fresh answers of any service that keep their query; the newest first. */
   recent(countMax: number): Promise<RecentAnswers>;
   /** Returns the service's pause; null if there is none, or its time is over. */

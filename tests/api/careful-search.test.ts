@@ -70,7 +70,7 @@ describe("a cached answer", () => {
       totalCount: 4,
       heldCount: 4,
       staleReason: null,
-      newSearch: { refusal: null, budget: { limit: 250, used: 1 } },
+      searchOffer: { refusal: null, budget: { limit: 250, used: 1 } },
     });
     await pass(20 * MINUTE_MS);
     const again = await gallery.search();
@@ -271,7 +271,7 @@ describe("the budget", () => {
     expect(await gallery.search({ q: "sea" })).toMatchObject({
       from: "stale",
       staleReason: "budget_day_spent",
-      newSearch: { refusal: { code: "budget_day_spent" }, budget: { limit: 10, used: 2 } },
+      searchOffer: { refusal: { code: "budget_day_spent" }, budget: { limit: 10, used: 2 } },
     });
     await pass(13 * HOUR_MS);
     expect(await gallery.search({ q: "night" })).toMatchObject({ from: "service" });
@@ -313,7 +313,7 @@ describe("the budget", () => {
       });
     }
     expect(fixture.searches).toHaveLength(1);
-    expect(new Set(gallery.lost)).toEqual(new Set(["find", "requestLease", "newSearch"]));
+    expect(new Set(gallery.lost)).toEqual(new Set(["find", "requestLease", "searchOffer"]));
   });
 
   test("a store that does not answer delays a fresh answer by a second, and a page by three", async () => {
@@ -336,7 +336,7 @@ describe("the budget", () => {
     isSilent = true;
     expect(await gallery.search({ q: "sea" })).toMatchObject({ from: "cache", searchesUsed: 0 });
     expect(await gallery.search({ q: "sea" }, { mayPay: false })).toMatchObject({ from: "cache" });
-    expect(await gallery.newSearch("visitor")).toMatchObject({
+    expect(await gallery.searchOffer("visitor")).toMatchObject({
       refusal: { code: "budget_unknown" },
       budget: null,
     });
@@ -361,7 +361,7 @@ describe("the budget", () => {
     writer.close();
     expect(await gallery.search({ q: "after" })).toMatchObject({
       from: "service",
-      newSearch: { budget: { limit: 250, used: 2 } },
+      searchOffer: { budget: { limit: 250, used: 2 } },
     });
     expect(fixture.searches).toHaveLength(2);
   });

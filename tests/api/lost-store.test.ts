@@ -97,8 +97,8 @@ test("while a disk does not answer, searches fail at once, and go on when it doe
   // The store's thread waits until another process opens the pipe for writing.
   execFileSync("mkfifo", [copy]);
   expect(await gallery.outcomeOf("barn")).toBe("budget_unknown");
-  const { newSearch } = gallery;
-  const next = newSearch("a").then(({ cost, ...rest }) => cost === "paid" && rest.refusal?.code);
+  const { searchOffer } = gallery;
+  const next = searchOffer("a").then(({ cost, ...rest }) => cost === "paid" && rest.refusal?.code);
   const later = setImmediate().then(() => "waits");
   expect(await Promise.race([next, later])).toBe("budget_unknown");
   expect(await gallery.outcomeOf("night")).toBe("budget_unknown");

@@ -61,7 +61,7 @@ test("shared searches are the fresh ones of this service with strict safe search
 });
 
 test("the searches left today depend on the visitor's use", async () => {
-  const todayOf = async () => (await gallery.newSearch("someone")).today;
+  const todayOf = async () => (await gallery.searchOffer("someone")).today;
   const before = await todayOf();
   await gallery.search({ q: "bridge" }, { visitor: "someone" });
   expect([before, await todayOf()]).toEqual([

@@ -234,7 +234,7 @@ describe.each([401, 402])("a service that answers %i", (status) => {
     fixture.answerWith({ status });
     const stale = () => gallery.search({ q: "sea" });
     const paused = (retryAfterSeconds: number) => ({
-      newSearch: { refusal: { retryAfterSeconds } },
+      searchOffer: { refusal: { retryAfterSeconds } },
     });
     expect(await stale()).toMatchObject({ from: "stale", ...paused(900) });
     await passUntil(START_MS + 2 * HOUR_MS + 60 * SECOND_MS);

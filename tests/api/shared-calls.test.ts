@@ -84,7 +84,7 @@ describe("A starts a search, B joins, A leaves before the call begins", () => {
     const { answer, dataDir, operations } = await startJoinLeave({ monthlySearches: 0 });
     expect(answer).toBe("budget_month_spent");
     expect(fixture.searches).toHaveLength(0);
-    expect(operations).toEqual(["requestLease", "reserve", "finish", "newSearch"]);
+    expect(operations).toEqual(["requestLease", "reserve", "finish", "searchOffer"]);
     expect(chargedOf(dataDir)).toBe(0);
   });
 
@@ -113,7 +113,7 @@ test("a visitor who leaves while the search gets its lease is refunded, and no l
 test("a search makes at most 4 round trips to the store if paid, 1 if cached, 0 from memory", async () => {
   const { gallery, dataDir, operations } = start();
   expect(await searchAs(gallery, "A")).toMatchObject({ from: "service" });
-  expect(operations).toEqual(["requestLease", "reserve", "finish", "newSearch"]);
+  expect(operations).toEqual(["requestLease", "reserve", "finish", "searchOffer"]);
   expect(await searchAs(gallery, "A")).toMatchObject({ from: "cache" });
   expect(operations).toHaveLength(4);
   const restarted = start({ dataDir });

@@ -139,7 +139,7 @@ test("a paid search and a thumbnail are traced end to end, without text, key or 
     ["store reserve"],
     ["GET"],
     ["store finish"],
-    ["store newSearch"],
+    ["store searchOffer"],
   ]);
   const call = spans.find(({ kind }) => kind === CLIENT) as Span;
   expect(attributesOf(call)).toEqual({

@@ -26,7 +26,7 @@ import { type FixtureAnswer, startFixtureService } from "@/tests/support/servers
 import { freePort } from "@/tests/support/servers/listen";
 import {
   countedSearches,
-  newSearch,
+  searchOffer,
   settingsUnderLoad,
   startLoad,
   until,
@@ -244,7 +244,7 @@ process.exit(isMet ? 0 : 1);
 async function untilSearching(): Promise<void> {
   await until(() => addresses.every(balancer.isReady));
   for (let n = 0; n < 60; n += 1) {
-    const search = newSearch(encodeURIComponent(`after ${performance.now()}`));
+    const search = searchOffer(encodeURIComponent(`after ${performance.now()}`));
     const { status } = await balancer.send(search, `10.1.0.${n}`);
     if (status === 200) return;
     await pause(500);

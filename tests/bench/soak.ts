@@ -28,7 +28,7 @@ import { freePort } from "@/tests/support/servers/listen";
 import { startNginx } from "@/tests/support/servers/nginx";
 import {
   CACHED,
-  newSearch,
+  searchOffer,
   sendAtRate,
   settingsUnderLoad,
   untilWarm,
@@ -138,7 +138,7 @@ process.exit();
 function requestOf(n: number, thumbnails: readonly string[], key: string): Sent {
   const words = CACHED[n % CACHED.length];
   if (n % 200 === 50) return unknownSearch(FILLING_ANSWERS + n / 200);
-  if (n % 200 === 150) return newSearch(CACHED[Math.floor(n / 200) % CACHED.length] ?? "");
+  if (n % 200 === 150) return searchOffer(CACHED[Math.floor(n / 200) % CACHED.length] ?? "");
   if (n % 20 === 0) return { path: n % 40 === 0 ? `/search?q=${words}` : "/library" };
   if (n % 20 === 10) return { path: `/v1/search?q=${words}&count=24`, key };
   if (n % 2 === 0) return { path: `/api/search?q=${words}` };
@@ -149,7 +149,7 @@ function requestOf(n: number, thumbnails: readonly string[], key: string): Sent 
 function unknownSearch(number: number): Sent {
   const digits = Math.floor(number).toString(2);
   const words = [...digits].map((digit) => (digit === "0" ? "a" : "at"));
-  return newSearch(`${words.join("+")}&count=100`);
+  return searchOffer(`${words.join("+")}&count=100`);
 }
 
 /** Sends the same new searches to each instance; the first is paid for, the others find its answer. */

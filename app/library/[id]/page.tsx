@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ImagePage } from "@/components/library/image-page";
-import { offeredCost } from "@/lib/contract/new-search";
+import { offeredCost } from "@/lib/contract/search-offer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { libraryPick } from "@/lib/core/image/picked-images";
 import { readAsked } from "@/lib/core/query/search-outcome";
@@ -38,7 +38,7 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
   const asked = readAsked(toParameters(await searchParams));
   const query = asked.kind === "query" ? asked.query : null;
   const { browsing, embedded } = vitrine();
-  const [newSearch, place, copies, service] = await Promise.all([
+  const [searchOffer, place, copies, service] = await Promise.all([
     readNewSearch(),
     placeOf(picture.id, query),
     copiesOf(picture, query),
@@ -52,7 +52,7 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
         image={libraryPick(image, service, new Date().toISOString())}
         originalPath={originalPath(picture.id)}
         isDemo={picture.collection === "demo"}
-        searchCost={offeredCost(newSearch)}
+        searchCost={offeredCost(searchOffer)}
         query={query}
         place={place}
         copies={copies}

@@ -1,7 +1,7 @@
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
-import type { NewSearch } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import { DEFAULT_FILTERS, type Filters, OFFERED_COUNTS } from "@/lib/contract/search-query";
 import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import { numberText } from "@/lib/messages/locale";
@@ -94,7 +94,7 @@ export function FilterControls({ filters = DEFAULT_FILTERS, service }: FilterCon
 }
 
 /** The button that applies the filters. It stands out while a field differs from the search. */
-export function ApplyFilters({ cost }: { cost: NewSearch["cost"] }) {
+export function ApplyFilters({ cost }: { cost: SearchOffer["cost"] }) {
   return (
     <button type="submit" className={`${button.button} ${form.apply}`}>
       {searchFormMessages("apply", { cost })}

@@ -1,8 +1,8 @@
 "use client";
 
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
-import { useNewSearch } from "@/lib/client/new-search";
 import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
+import { useNewSearch } from "@/lib/client/search-offer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import {
   searchFormTarget,
@@ -44,11 +44,11 @@ type SearchFormProps = {
  */
 export function SearchForm({ field, controls, apply }: SearchFormProps) {
   const { asked, search, go } = useSearchState();
-  const newSearch = useNewSearch();
+  const searchOffer = useNewSearch();
   const query = asked.kind === "query" ? asked.query : null;
   const fields = useMemo(() => writtenFields(new URLSearchParams(search)), [search]);
   const activeCount = query === null ? 0 : countActive(query);
-  const { cost, refusal } = newSearch;
+  const { cost, refusal } = searchOffer;
   const written = useRef(fields);
   const form = useRef<HTMLFormElement>(null);
 
@@ -79,7 +79,7 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
     <form
       role="search"
       ref={form}
-      {...searchFormTarget(newSearch)}
+      {...searchFormTarget(searchOffer)}
       autoComplete="off"
       className={styles.form}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { UsedSearches } from "@/components/site/used-searches";
-import { useNewSearch } from "@/lib/client/new-search";
+import { useNewSearch } from "@/lib/client/search-offer";
 
 /** The used searches, by the latest response. */
 export function LatestUsedSearches() {

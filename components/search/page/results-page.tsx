@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import type { NewSearch } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { SearchOutcome } from "@/lib/core/query/search-outcome";
 import { ApplyFilters, FilterControls } from "../form/filter-controls";
@@ -29,9 +29,9 @@ type ResultsPageProps = {
   /** Known outcomes by API URL, which are not requested. */
   known: Readonly<Record<string, SearchOutcome>>;
   /** Whether opening this page may start its search. */
-  isToBegin?: boolean;
+  mayStartSearch?: boolean;
   service: ServiceLabel | null;
-  newSearch: NewSearch;
+  searchOffer: SearchOffer;
   /** The refinement form for pages without scripts. */
   plainRefinement?: ReactNode;
   /** The palette of the answer in `known`. */
@@ -46,7 +46,7 @@ type ResultsPageProps = {
 
 /** The page of results, rendered by the server, or by the browser in place of another page. */
 export function ResultsPage(props: ResultsPageProps) {
-  const { fields, known, isToBegin = false, service, newSearch } = props;
+  const { fields, known, mayStartSearch = false, service, searchOffer } = props;
   const { plainRefinement, plainPalette, firstNote, firstMore, plainLightbox } = props;
   const page = (
     <>
@@ -54,11 +54,11 @@ export function ResultsPage(props: ResultsPageProps) {
         <SearchForm
           field={<SearchField query={fields.q} />}
           controls={<FilterControls filters={fields} service={service} />}
-          apply={<ApplyFilters cost={newSearch.cost} />}
+          apply={<ApplyFilters cost={searchOffer.cost} />}
         />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
-        {isToBegin && <PlainConfirmation query={fields} />}
+        {mayStartSearch && <PlainConfirmation query={fields} />}
         <SearchResults
           plainRefinement={plainRefinement}
           plainPalette={plainPalette}
@@ -72,7 +72,12 @@ export function ResultsPage(props: ResultsPageProps) {
     </>
   );
   return (
-    <SearchProvider known={known} isToBegin={isToBegin} service={service} newSearch={newSearch}>
+    <SearchProvider
+      known={known}
+      mayStartSearch={mayStartSearch}
+      service={service}
+      searchOffer={searchOffer}
+    >
       {plainLightbox ? <DirectResult view={plainLightbox}>{page}</DirectResult> : page}
     </SearchProvider>
   );

@@ -2,10 +2,10 @@
 
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
-import { NewSearchContext, useLatestNewSearch } from "@/lib/client/new-search";
+import { NewSearchContext, useLatestNewSearch } from "@/lib/client/search-offer";
 import { useLoaded } from "@/lib/client/use-loaded";
-import type { NewSearch } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 
 async function loadStaged() {
   const loaded = await import("./staged-results");
@@ -15,7 +15,7 @@ async function loadStaged() {
 
 type SearchStageProps = {
   service: ServiceLabel | null;
-  newSearch: NewSearch;
+  searchOffer: SearchOffer;
   /** The page without results. */
   children: ReactNode;
 };
@@ -25,20 +25,20 @@ type SearchStageProps = {
  * changes, and Back restores the page. The code loads when the browser is idle; before that, and without
  * scripts, the browser follows forms and links itself.
  */
-export function SearchStage({ service, newSearch: ofPage, children }: SearchStageProps) {
-  const newSearch = useLatestNewSearch(ofPage);
+export function SearchStage({ service, searchOffer: ofPage, children }: SearchStageProps) {
+  const searchOffer = useLatestNewSearch(ofPage);
   const staged = useLoaded(loadStaged);
   const isStaged = usePathname() === "/search" && staged !== null;
 
   // Pages of results handle their forms and links themselves.
   useEffect(
-    () => (isStaged ? undefined : staged?.stageSearches(newSearch)),
-    [staged, isStaged, newSearch],
+    () => (isStaged ? undefined : staged?.stageSearches(searchOffer)),
+    [staged, isStaged, searchOffer],
   );
 
   return isStaged ? (
-    <staged.StagedResults service={service} newSearch={newSearch} />
+    <staged.StagedResults service={service} searchOffer={searchOffer} />
   ) : (
-    <NewSearchContext value={newSearch}>{children}</NewSearchContext>
+    <NewSearchContext value={searchOffer}>{children}</NewSearchContext>
   );
 }

@@ -15,12 +15,12 @@ import {
 import { announce } from "@/components/ui/announcer";
 import { beginSearch } from "@/lib/client/fetch-search";
 import { navigationType } from "@/lib/client/navigation-type";
-import { NewSearchContext, useLatestNewSearch } from "@/lib/client/new-search";
 import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
+import { NewSearchContext, useLatestNewSearch } from "@/lib/client/search-offer";
 import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
-import type { NewSearch } from "@/lib/contract/new-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import {
   type AskedQuery,
@@ -73,10 +73,10 @@ type SearchProviderProps = {
   /** The server-rendered outcome by its API URL, which is not requested again. */
   known: Readonly<Record<string, SearchOutcome>>;
   /** Whether opening this page may start its search. */
-  isToBegin?: boolean;
+  mayStartSearch?: boolean;
   service: ServiceLabel | null;
   /** What a new search cost when the page was rendered. */
-  newSearch: NewSearch;
+  searchOffer: SearchOffer;
   /** Returns the URL of this page with the search of a URL `/search?…`; by default that URL itself. */
   urlOf?: (searchHref: string) => string;
   children: ReactNode;
@@ -89,8 +89,8 @@ const ownUrl = (href: string) => href;
  * without a page load, and the outcome is requested once.
  */
 export function SearchProvider(props: SearchProviderProps) {
-  const { known, isToBegin, service, urlOf = ownUrl, children } = props;
-  const newSearch = useLatestNewSearch(props.newSearch);
+  const { known, mayStartSearch, service, urlOf = ownUrl, children } = props;
+  const searchOffer = useLatestNewSearch(props.searchOffer);
   // Parameters of the view change neither group, so they cause no parsing and no rendering here.
   const { search: searched, refinement } = splitParameters(useSearchParams());
   const content = `${searched}&${refinement}`;
@@ -103,7 +103,7 @@ export function SearchProvider(props: SearchProviderProps) {
   // Before `useSearch` sends the first search. Not after a reload, Back, or restoring a tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page that was opened
   useLayoutEffect(() => {
-    if (isToBegin && query !== null && navigationType() === "navigate") {
+    if (mayStartSearch && query !== null && navigationType() === "navigate") {
       beginSearch(searchApiUrl(query));
     }
   }, []);
@@ -130,7 +130,7 @@ export function SearchProvider(props: SearchProviderProps) {
     const next = goal.toString();
     const wanted = readAsked(goal, isStrictOnly);
     // A search that the server would refuse is looked up: its answer may be cached.
-    if (wanted.kind === "query" && !isHeld && newSearch.refusal === null) {
+    if (wanted.kind === "query" && !isHeld && searchOffer.refusal === null) {
       beginSearch(searchApiUrl(wanted.query));
     }
     // The address bar may be ahead of the render, and the same search must not be sent twice.
@@ -168,7 +168,7 @@ export function SearchProvider(props: SearchProviderProps) {
   );
   return (
     <Context value={state}>
-      <NewSearchContext value={newSearch}>{children}</NewSearchContext>
+      <NewSearchContext value={searchOffer}>{children}</NewSearchContext>
       {search.request}
     </Context>
   );

@@ -3,8 +3,8 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { beginSearch } from "@/lib/client/fetch-search";
 import { loadSearchRequest } from "@/lib/client/use-search";
-import { type NewSearch, offeredCost } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
 import { readAsked, searchApiUrl, writtenFields } from "@/lib/core/query/search-outcome";
 import { enteredHref, watchTyping } from "../form/search-fields";
 import { loadScreens } from "../screens/lazy-screens";
@@ -18,18 +18,18 @@ export const isReady = loadSearchRequest();
  * Makes the page's search forms and links change the URL instead of loading a document, and suggests
  * searches if they are free.
  */
-export function stageSearches(newSearch: NewSearch): () => void {
+export function stageSearches(searchOffer: SearchOffer): () => void {
   loadScreens();
   const done = new AbortController();
   const { signal } = done;
   for (const form of document.querySelectorAll<HTMLFormElement>("form[role=search]")) {
-    if (newSearch.cost === "free") watchTyping(form, signal);
+    if (searchOffer.cost === "free") watchTyping(form, signal);
   }
   const stage = (event: Event, href: string | null) => {
     if (href === null) return;
     event.preventDefault();
     const asked = readAsked(new URLSearchParams(href.split("?")[1]));
-    if (asked.kind === "query" && offeredCost(newSearch) !== null) {
+    if (asked.kind === "query" && offeredCost(searchOffer) !== null) {
       beginSearch(searchApiUrl(asked.query));
     }
     history.pushState(null, "", href);
@@ -45,10 +45,10 @@ export function stageSearches(newSearch: NewSearch): () => void {
   return () => done.abort();
 }
 
-type StagedResultsProps = { service: ServiceLabel | null; newSearch: NewSearch };
+type StagedResultsProps = { service: ServiceLabel | null; searchOffer: SearchOffer };
 
 /** The page of results in place of another page; restores that page's title and position at the end. */
-export function StagedResults({ service, newSearch }: StagedResultsProps) {
+export function StagedResults({ service, searchOffer }: StagedResultsProps) {
   const [fields] = useState(() => writtenFields(new URLSearchParams(location.search)));
   const [before] = useState(() => ({ title: document.title, top: scrollY }));
 
@@ -66,7 +66,9 @@ export function StagedResults({ service, newSearch }: StagedResultsProps) {
     [before],
   );
 
-  return <ResultsPage fields={fields} known={NOTHING} service={service} newSearch={newSearch} />;
+  return (
+    <ResultsPage fields={fields} known={NOTHING} service={service} searchOffer={searchOffer} />
+  );
 }
 
 const NOTHING = {};

@@ -2,7 +2,7 @@ import { Fragment, useEffect } from "react";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
-import { useNewSearch } from "@/lib/client/new-search";
+import { useNewSearch } from "@/lib/client/search-offer";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { changedSearchMessages as messages } from "@/lib/messages/compiled/changed-search";
 import { resultsMessages } from "@/lib/messages/compiled/results";

@@ -1,5 +1,5 @@
 import { RichText } from "@/components/ui/rich-text";
-import type { Refusal } from "@/lib/contract/new-search";
+import type { Refusal } from "@/lib/contract/search-offer";
 import { newSearchMessages as messages } from "@/lib/messages/compiled/new-search";
 import { AnsweredAt } from "./answered-at";
 

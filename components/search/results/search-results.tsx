@@ -6,8 +6,8 @@ import { RefinementRow } from "@/components/refinement/refinement-row";
 import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
 import { GridProvider } from "@/lib/client/grid-provider";
 import type { SelectionStore } from "@/lib/client/image-store";
-import { useNewSearch } from "@/lib/client/new-search";
 import { tileOf } from "@/lib/client/saved-positions";
+import { useNewSearch } from "@/lib/client/search-offer";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { isMoreOf, useSearchState } from "../page/search-state";
@@ -53,8 +53,8 @@ export function SearchResults(props: SearchResultsProps) {
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
     [],
   );
-  const newSearch = useNewSearch();
-  const [firstNewSearch] = useState(newSearch);
+  const searchOffer = useNewSearch();
+  const [firstNewSearch] = useState(searchOffer);
   const loadAll = useCallback(() => {
     loadScreens();
     return lazyTools.load();
@@ -107,7 +107,7 @@ export function SearchResults(props: SearchResultsProps) {
           <RefinementRow
             images={images}
             query={answer.query}
-            cost={newSearch.cost}
+            cost={searchOffer.cost}
             refined={refined}
             plainForm={plainRefinement}
             plainPalette={answer === first && plainPalette}
@@ -135,10 +135,10 @@ export function SearchResults(props: SearchResultsProps) {
             notLoadingCount={notLoadingCount}
           />
         )}
-        {answer === first && newSearch === firstNewSearch ? (
+        {answer === first && searchOffer === firstNewSearch ? (
           firstMore
         ) : (
-          <MoreImages answer={answer} newSearch={newSearch} />
+          <MoreImages answer={answer} searchOffer={searchOffer} />
         )}
         {tools !== null && <tools.SearchTools answer={answer} shown={shown} />}
       </>

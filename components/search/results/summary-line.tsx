@@ -1,6 +1,6 @@
 import { RichText } from "@/components/ui/rich-text";
 import text from "@/components/ui/text.module.css";
-import { useNewSearch } from "@/lib/client/new-search";
+import { useNewSearch } from "@/lib/client/search-offer";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { SearchAgainForm } from "../form/search-again-form";

@@ -3,7 +3,7 @@ import primitives from "@/components/ui/primitives.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import { useNewSearch } from "@/lib/client/new-search";
+import { useNewSearch } from "@/lib/client/search-offer";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, type Filters } from "@/lib/contract/search-query";
 import { searchHref, withoutFilters } from "@/lib/core/query/search-outcome";

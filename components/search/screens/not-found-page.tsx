@@ -3,8 +3,8 @@ import { SiteHeader } from "@/components/site/site-header";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
-import type { NewSearch } from "@/lib/contract/new-search";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import { failureMessages } from "@/lib/messages/compiled/failure";
 import { failureText } from "@/lib/messages/failure-text";
 import { PlainSearchForm } from "../form/plain-search-form";
@@ -12,17 +12,17 @@ import { PlainSearchForm } from "../form/plain-search-form";
 type NotFoundPageProps = {
   /** Promises, so that they do not delay the layout, which preloads the typeface. */
   service: Promise<ServiceLabel | null>;
-  newSearch: Promise<NewSearch>;
+  searchOffer: Promise<SearchOffer>;
 };
 
 /** The page for a URL without a page. */
 export async function NotFoundPage(props: NotFoundPageProps) {
-  const [service, newSearch] = await Promise.all([props.service, props.newSearch]);
+  const [service, searchOffer] = await Promise.all([props.service, props.searchOffer]);
   const { title, message, action } = failureText("not_found");
   return (
     <>
       <SiteHeader>
-        <PlainSearchForm newSearch={newSearch} />
+        <PlainSearchForm searchOffer={searchOffer} />
       </SiteHeader>
       <main id="main" tabIndex={-1}>
         <Screen sign="empty" title={title}>

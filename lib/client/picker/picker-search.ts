@@ -1,5 +1,5 @@
 import { PICKER_SEARCH_URL, type PickerSearchRequest } from "@/lib/contract/picker-requests";
-import { payThrough, sendSearch } from "../fetch-search";
+import { sendSearch, setPaidTransport } from "../fetch-search";
 import type { RenewGrant } from "./caller-bridge";
 
 /**
@@ -20,7 +20,7 @@ export function sendPickerSearches(
       body: JSON.stringify(request),
     });
   };
-  payThrough(async (url, isAgain) => {
+  setPaidTransport(async (url, isAgain) => {
     const outcome = await send(url, isAgain);
     const isRefused =
       outcome.kind === "failure" && outcome.failure.code === "picker_search_refused";

@@ -1,6 +1,6 @@
 import type { FailureCode, Problem } from "@/lib/contract/errors";
-import { type NewSearch, offeredCost } from "@/lib/contract/new-search";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
+import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
 import { COUNT_MAX, DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import { formatSearchQuery, parseSearchQuery } from "./search-query";
 
@@ -13,7 +13,7 @@ export type SearchFailure = {
   /** The search service's error text. */
   serviceSaid?: string;
   /** What the next search costs, if the server said so with this failure. */
-  newSearch?: NewSearch;
+  searchOffer?: SearchOffer;
 };
 
 /**
@@ -68,8 +68,8 @@ export const SEARCH_AGAIN_URL = "/api/search/again";
  * redirects to its page. The form requests the page itself if a search is free, or if the server would
  * not send one: then it looks for a cached answer.
  */
-export function searchFormTarget(newSearch: NewSearch) {
-  return offeredCost(newSearch) === "paid"
+export function searchFormTarget(searchOffer: SearchOffer) {
+  return offeredCost(searchOffer) === "paid"
     ? ({ action: SEARCH_API_URL, method: "post" } as const)
     : ({ action: "/search" } as const);
 }

@@ -167,7 +167,7 @@ export function createSearchState(
     },
     usage: () => store.read(ledger.usage),
     spentDays: () => store.read(ledger.spentDays),
-    newSearch: (visitor) =>
+    searchOffer: (visitor) =>
       store.read(async (transaction) => {
         const { nowMs } = transaction.time;
         const [day] = windowsOf(visitor);

@@ -2,8 +2,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RecentSearches } from "@/components/home/recent-searches";
-import { NewSearchContext } from "@/lib/client/new-search";
 import { saveSearch } from "@/lib/client/recent-searches";
+import { NewSearchContext } from "@/lib/client/search-offer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
 import { PAID_SEARCH, refusedSearch } from "../support/on-search-page";
@@ -22,8 +22,8 @@ afterEach(() => vi.unstubAllGlobals());
 const save = (q: string, filters: Partial<SearchQuery> = {}) =>
   saveSearch({ ...DEFAULT_FILTERS, ...filters, q });
 
-const recentSearches = (newSearch = PAID_SEARCH) => (
-  <NewSearchContext value={newSearch}>
+const recentSearches = (searchOffer = PAID_SEARCH) => (
+  <NewSearchContext value={searchOffer}>
     <RecentSearches />
   </NewSearchContext>
 );

@@ -8,9 +8,9 @@ import { toBase64Url } from "@/lib/client/base64url";
 import { createCollection } from "@/lib/client/collections/collection-store";
 import { showInLocale } from "@/lib/client/picker/call-locale";
 import { connectCaller } from "@/lib/client/picker/caller-bridge";
-import { FREE_SEARCH, type NewSearch } from "@/lib/contract/new-search";
 import type { PickerCall, PickerMessage } from "@/lib/contract/picker";
 import { pickerMessageSchema } from "@/lib/contract/picker";
+import { FREE_SEARCH, type SearchOffer } from "@/lib/contract/search-offer";
 import { ENGLISH, setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
 import { PSEUDO } from "@/lib/messages/pseudo";
@@ -80,12 +80,12 @@ const open = (call: unknown, over = {}) => ({
 });
 
 async function renderPicker(
-  newSearch: NewSearch = FREE_SEARCH,
+  searchOffer: SearchOffer = FREE_SEARCH,
   first: ComponentProps<typeof Picker>["first"] = null,
 ) {
   const page = () => (
     <SearchParamsContext value={new URLSearchParams(location.search)}>
-      <Picker opening={OPENING} first={first} service={SERVICE} newSearch={newSearch} />
+      <Picker opening={OPENING} first={first} service={SERVICE} searchOffer={searchOffer} />
       <Announcer />
     </SearchParamsContext>
   );

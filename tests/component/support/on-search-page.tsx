@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { vi } from "vitest";
 import { SearchProvider } from "@/components/search/page/search-state";
-import { learnNewSearch } from "@/lib/client/new-search";
+import { learnNewSearch } from "@/lib/client/search-offer";
 import type { ErrorCode } from "@/lib/contract/errors";
-import { FREE_SEARCH, type NewSearch, refusalUntil } from "@/lib/contract/new-search";
 import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
+import { FREE_SEARCH, refusalUntil, type SearchOffer } from "@/lib/contract/search-offer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { readAsked, type SearchOutcome, searchApiUrl } from "@/lib/core/query/search-outcome";
 import { SearchParamsContext } from "./next-navigation";
@@ -47,7 +47,7 @@ export function anAnswer(over: Partial<SearchAnswer> = {}): SearchAnswer {
 }
 
 /** A search that costs, and that this server would refuse. */
-export function refusedSearch(code: ErrorCode, retryAfterSeconds: number): NewSearch {
+export function refusedSearch(code: ErrorCode, retryAfterSeconds: number): SearchOffer {
   return { ...PAID_SEARCH, refusal: refusalUntil({ code, retryAfterSeconds }, Date.now()) };
 }
 
@@ -55,11 +55,11 @@ type PageOptions = {
   outcome?: SearchOutcome;
   service?: ServiceLabel | null;
   /** By default of `service`: a remote one costs. */
-  newSearch?: NewSearch;
+  searchOffer?: SearchOffer;
 };
 
 /** A search that costs, and would be sent. */
-export const PAID_SEARCH: NewSearch = {
+export const PAID_SEARCH: SearchOffer = {
   cost: "paid",
   refusal: null,
   budget: { limit: 250, used: 12 },
@@ -87,13 +87,14 @@ export async function renderOnSearchPage(
   const outcome = options.outcome ?? { kind: "answer", answer: anAnswer() };
   const known = asked.kind === "query" ? { [searchApiUrl(asked.query)]: outcome } : {};
   const service = options.service ?? { kind: "demo", pictureCount: 190, examples: ["sea"] };
-  const newSearch = options.newSearch ?? (service.kind === "remote" ? PAID_SEARCH : FREE_SEARCH);
+  const searchOffer =
+    options.searchOffer ?? (service.kind === "remote" ? PAID_SEARCH : FREE_SEARCH);
   // An earlier test may have learned another.
   learnNewSearch(undefined);
   const page = (parameters: string) => (
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <SearchParamsContext value={new URLSearchParams(parameters)}>
-        <SearchProvider known={known} service={service} newSearch={newSearch}>
+        <SearchProvider known={known} service={service} searchOffer={searchOffer}>
           {children}
         </SearchProvider>
       </SearchParamsContext>

@@ -89,13 +89,13 @@ async function grantFor(origin: string): Promise<string> {
 
 let searchCount = 0;
 /** A search that no test has made before. */
-const newSearch = () => `q=${searchText(searchCount++)}&count=24`;
+const searchOffer = () => `q=${searchText(searchCount++)}&count=24`;
 
 async function search(
   asked: Partial<PickerSearchRequest>,
   headers: Record<string, string> = OWN,
 ): Promise<{ status: number; body: SearchAnswer & { error?: { code: string } } }> {
-  const body = JSON.stringify({ search: newSearch(), origin: CMS, ...asked });
+  const body = JSON.stringify({ search: searchOffer(), origin: CMS, ...asked });
   return send("/api/picker/search", "POST", headers, body);
 }
 
@@ -123,7 +123,7 @@ describe("a grant", () => {
   });
 
   test("is not needed for a cached answer, which counts for no account", async () => {
-    const asked = { search: newSearch() };
+    const asked = { search: searchOffer() };
     await search({ ...asked, grant: await grantFor(CMS) });
     installation.fixture.searches.length = 0;
     await expectNothingSpent(async () => {
@@ -134,7 +134,7 @@ describe("a grant", () => {
   });
 
   test("pays for a search again", async () => {
-    const asked = { search: newSearch(), grant: await grantFor(CMS) };
+    const asked = { search: searchOffer(), grant: await grantFor(CMS) };
     await search(asked);
     expect((await search({ ...asked, isAgain: true })).status).toBe(200);
     expect((await search({ ...asked, grant: "", isAgain: true })).body.error?.code).toBe(
@@ -213,14 +213,14 @@ describe("no search is spent", () => {
   test("beyond the plan's quota, by a parameter that it excludes, or on a site of no key", async () => {
     const tiny = await newKey({ account: "account-2", sites: ["photos.example"] });
     const { body } = await requestGrant(CMS, tiny.text);
-    const onSite = () => `${newSearch()}&site=photos.example`;
+    const onSite = () => `${searchOffer()}&site=photos.example`;
     const refused = async (of: string) => {
       installation.fixture.searches.length = 0;
       const answer = await search({ grant: body.grant, search: of });
       expect(answer.body.error?.code).toBe("picker_search_refused");
       expect(installation.fixture.searches).toEqual([]);
     };
-    await refused(newSearch());
+    await refused(searchOffer());
     await refused(`${onSite()}&transparent=true`);
     expect((await search({ grant: body.grant, search: onSite() })).status).toBe(200);
     await refused(onSite());
@@ -258,7 +258,7 @@ describe("no search is spent", () => {
 
   test.each(["GET", "HEAD", "PUT", "OPTIONS"])("by %s", async (method) => {
     await expectNothingSpent(async () => {
-      const path = `/api/picker/search?${newSearch()}&origin=${CMS}`;
+      const path = `/api/picker/search?${searchOffer()}&origin=${CMS}`;
       expect((await send(path, method, OWN)).status).toBe(405);
     });
   });
@@ -295,7 +295,7 @@ describe("no search is spent", () => {
     await expectNothingSpent(async () => {
       expect((await send(`/picker?${parameters}`, "GET", {})).status).toBe(200);
       expect((await send(`/picker?${parameters}`, "POST", OWN, "q=sea")).status).toBe(405);
-      expect((await send(`/api/search?${newSearch()}`, "GET", OWN)).body.error.code).toBe(
+      expect((await send(`/api/search?${searchOffer()}`, "GET", OWN)).body.error.code).toBe(
         "search_unconfirmed",
       );
     });

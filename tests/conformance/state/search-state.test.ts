@@ -114,13 +114,13 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
 
     test("a visitor's use of the day is counted until the window ends", async () => {
       const { one, other, pass } = await processes();
-      const used = async () => (await other.newSearch("v")).usedToday;
+      const used = async () => (await other.searchOffer("v")).usedToday;
       expect(await used()).toBe(0);
       await keep(one, { visitor: "v" }, { answer: answer() });
       await keep(one, { visitor: "v", key: "k2" }, { answer: answer() });
       await keep(one, { visitor: "w", key: "k3" }, { answer: answer() });
       expect(await used()).toBe(2);
-      expect((await other.newSearch("v")).usage).toMatchObject({ usedToday: 0 });
+      expect((await other.searchOffer("v")).usage).toMatchObject({ usedToday: 0 });
       await pass(DAY_MS);
       expect(await used()).toBe(0);
     });

@@ -120,7 +120,7 @@ export async function untilWarm(balancer: Balancer, addresses: string[]): Promis
   await until(() => addresses.every(balancer.isReady));
   const paths: string[] = [];
   for (const [index, words] of CACHED.entries()) {
-    const { body } = await balancer.send(newSearch(words), visitorOf(index));
+    const { body } = await balancer.send(searchOffer(words), visitorOf(index));
     for (const { thumbnails } of JSON.parse(body.toString()).images) {
       paths.push(`${thumbnails.path}${thumbnails.widthsPx[0]}`);
     }
@@ -191,14 +191,14 @@ export function sendAtRate(
 /** Of 100 requests: 49 cached searches, 45 thumbnails, 5 pages, 1 new search. */
 function requestOf(n: number, thumbnails: readonly string[], searchText: string): Sent {
   const words = CACHED[n % CACHED.length];
-  if (n % 100 === 50) return newSearch(`${searchText}+${n}`);
+  if (n % 100 === 50) return searchOffer(`${searchText}+${n}`);
   if (n % 20 === 0) return { path: `/search?q=${words}` };
   if (n % 2 === 0) return { path: `/api/search?q=${words}` };
   return { path: thumbnails[n % thumbnails.length] ?? "/" };
 }
 
 /** A search that may pay. */
-export const newSearch = (words: string): Sent => ({ path: "/api/search", form: `q=${words}` });
+export const searchOffer = (words: string): Sent => ({ path: "/api/search", form: `q=${words}` });
 
 export const visitorOf = (n: number) => `10.0.0.${1 + (n % VISITORS)}`;
 

@@ -148,7 +148,7 @@ test("Retry-After is counted down, then the search can be repeated", async () =>
     const failure = { code: "service_rate_limited" } as const;
     await renderOnSearchPage("q=barn", <SearchResults />, {
       outcome: { kind: "failure", failure },
-      newSearch: refusedSearch("service_rate_limited", 62),
+      searchOffer: refusedSearch("service_rate_limited", 62),
     });
     expect(screen.getByRole("timer")).toHaveTextContent("1:02");
     expect(screen.queryByRole("link", { name: "Search again" })).toBeNull();
@@ -166,7 +166,7 @@ test("a paused service shows the end of the pause, and no button that could not 
     const failure = { code: "service_subscription" } as const;
     const { unmount } = await renderOnSearchPage("q=barn", <SearchResults />, {
       outcome: { kind: "failure", failure },
-      newSearch: refusedSearch("service_subscription", days * 24 * 3600),
+      searchOffer: refusedSearch("service_subscription", days * 24 * 3600),
     });
     expect(screen.getByText(/We’ll try again at/)).toBeInTheDocument();
     expect(screen.queryByRole("link", { name: /Search again/ })).toBeNull();
@@ -181,7 +181,7 @@ test("each failure starts its own countdown, even with the same wait", async () 
     const failure = { code: "rate_limited", requestId: "one" } as const;
     await renderOnSearchPage("q=barn", <SearchResults />, {
       outcome: { kind: "failure", failure },
-      newSearch: refusedSearch("rate_limited", 5),
+      searchOffer: refusedSearch("rate_limited", 5),
     });
     act(() => vi.advanceTimersByTime(5_000));
     expect(screen.queryByRole("timer")).toBeNull();
@@ -368,7 +368,7 @@ test.each([
   ["service_key_refused", "New searches are paused. We’ll try again at"],
   ["visitor_day_spent", "New searches are possible from"],
 ] as const)("while %s refuses searches, the page offers none and says when", async (code, text) => {
-  const newSearch = refusedSearch(code, 850);
+  const searchOffer = refusedSearch(code, 850);
   const answer = anAnswer({
     from: "stale",
     staleReason: code,
@@ -385,9 +385,9 @@ test.each([
       />
       <SearchResults />
     </>,
-    { outcome: { kind: "answer", answer }, service: remote, newSearch },
+    { outcome: { kind: "answer", answer }, service: remote, searchOffer },
   );
-  const time = new Date(newSearch.refusal?.endsAt ?? "").toTimeString().slice(0, 5);
+  const time = new Date(searchOffer.refusal?.endsAt ?? "").toTimeString().slice(0, 5);
   expect(document.body).toHaveTextContent(`${text} ${time}.`);
   expect(screen.queryByText(/1 search|Apply|Show \d/)).toBeNull();
   expect(screen.getByRole("search")).not.toHaveAttribute("method", "post");

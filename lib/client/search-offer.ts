@@ -1,10 +1,10 @@
 "use client";
 
 import { createContext, useContext, useEffect, useSyncExternalStore } from "react";
-import { FREE_SEARCH, type NewSearch, type Refusal } from "@/lib/contract/new-search";
+import { FREE_SEARCH, type Refusal, type SearchOffer } from "@/lib/contract/search-offer";
 
 /** What the server last said; undefined until it has answered a search of this document. */
-let learned: NewSearch | undefined;
+let learned: SearchOffer | undefined;
 /** What the page shows. */
 let shown = FREE_SEARCH;
 const listeners = new Set<() => void>();
@@ -13,7 +13,7 @@ const listeners = new Set<() => void>();
 const TIMER_SECONDS_MAX = 2_000_000;
 
 /** Records what a response says about the next search. */
-export function learnNewSearch(next: NewSearch | undefined): void {
+export function learnNewSearch(next: SearchOffer | undefined): void {
   learned = next;
   for (const listener of listeners) listener();
 }
@@ -27,7 +27,7 @@ export function learnRefusal(refusal: Refusal): void {
  * Returns what a new search costs now: by the last response, or by the page. A refusal is dropped when
  * its time is over.
  */
-export function useLatestNewSearch(ofPage: NewSearch): NewSearch {
+export function useLatestNewSearch(ofPage: SearchOffer): SearchOffer {
   const latest = useSyncExternalStore(subscribe, () => learned, nothingYet) ?? ofPage;
   useEffect(() => {
     shown = latest;

@@ -13,7 +13,7 @@ import { useTray, useTrayState } from "./tray-context";
 import styles from "./use-act.module.css";
 
 /** Chooses the image in the lightbox for the slot that is filled next, or removes it; and the tray's state. */
-export function UseAct({ image }: { image: ExportedImage }) {
+export function ChooseButton({ image }: { image: ExportedImage }) {
   const tray = useTray();
   const { chosen, slot } = useTrayState();
   const isChosen = chosen.some((each) => each.image.id === image.id);

@@ -1,6 +1,6 @@
 import "server-only";
 import type { ErrorCode } from "@/lib/contract/errors";
-import { type NewSearch, type Refusal, refusalUntil } from "@/lib/contract/new-search";
+import { type Refusal, refusalUntil, type SearchOffer } from "@/lib/contract/search-offer";
 import { searchesLeftToday } from "@/lib/core/limits/budget-pacing";
 import type { SearchState } from "@/lib/state/search-state";
 import type { CircuitBreaker } from "./circuit-breaker";
@@ -20,7 +20,7 @@ const FACTS_MS = 3_000;
  * reads the same facts as `requestLease` and `reserve`, in one transaction, and changes nothing. Never
  * rejects: while the store cannot be read, no search is sent.
  */
-export function createNewSearch({
+export function createSearchOffer({
   state,
   nowMs,
   nameOf,
@@ -34,11 +34,11 @@ export function createNewSearch({
   nameOf: (visitor: string) => string;
   breaker: Pick<CircuitBreaker, "refusal">;
   spending: Pick<SpendingConfig, "monthlySearches" | "hasDayPacing" | "visitorPerDay">;
-}): (visitor: string) => Promise<NewSearch> {
+}): (visitor: string) => Promise<SearchOffer> {
   const limit = spending.monthlySearches;
   const policy = { limit, isPaced: spending.hasDayPacing };
   return async (visitor) => {
-    const reading = state.newSearch(nameOf(visitor));
+    const reading = state.searchOffer(nameOf(visitor));
     const facts = await withTimeout(reading, FACTS_MS).catch(() => null);
     if (facts === null) {
       const refusal = refusalUntil({ code: "budget_unknown" }, 0);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ErrorCode } from "@/lib/contract/errors";
-import { offeredCost } from "@/lib/contract/new-search";
+import { offeredCost } from "@/lib/contract/search-offer";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
@@ -122,12 +122,12 @@ test.each(STATES)("$name: the statement says what the server then does", async (
     clock.close();
     await gallery.stop();
   });
-  await gallery.newSearch("someone");
+  await gallery.searchOffer("someone");
   await state.begin(gallery, dataDir);
   const visitor = "unknown";
   const { code, seconds = null } = state;
 
-  const statement = await gallery.newSearch(visitor);
+  const statement = await gallery.searchOffer(visitor);
   expect(statement.refusal?.code ?? null).toBe(code);
   const left = statement.refusal?.retryAfterSeconds ?? null;
   // Limits begin with the search that reached them, the circuit's time is the machine's.
@@ -138,7 +138,7 @@ test.each(STATES)("$name: the statement says what the server then does", async (
   const lookedUp = gallery.search({ q: "new" }, { visitor, mayPay: false });
   await expect(lookedUp).rejects.toMatchObject({
     code: code ?? "search_unconfirmed",
-    newSearch: { refusal: code === null ? null : { code } },
+    searchOffer: { refusal: code === null ? null : { code } },
   });
   const before = fixture.searches.length;
   const act = gallery.search({ q: "new" }, { visitor }).then(
@@ -150,7 +150,7 @@ test.each(STATES)("$name: the statement says what the server then does", async (
 
   if (left === null || code === "service_failed") return;
   await clock.pass(left * 1000);
-  expect(await gallery.newSearch(visitor)).toMatchObject({ refusal: null });
+  expect(await gallery.searchOffer(visitor)).toMatchObject({ refusal: null });
   expect((await gallery.search({ q: "new" }, { visitor })).from).toBe("service");
 });
 
@@ -169,6 +169,6 @@ test("of several refusals, the last to end is stated", async () => {
     await gallery.stop();
   });
   await failing(gallery, 401);
-  const { refusal } = await gallery.newSearch("someone");
+  const { refusal } = await gallery.searchOffer("someone");
   expect(refusal).toMatchObject({ code: "budget_month_spent", endsAt: "2026-12-01T00:00:00.000Z" });
 });

@@ -4,7 +4,7 @@ import type { ErrorCode } from "./errors";
  * What a new search costs a visitor, and whether this server would send it now. Every page and every
  * act that begins a search derives from it (docs/decisions/0061-one-statement-of-what-a-search-costs.md).
  */
-export type NewSearch = {
+export type SearchOffer = {
   cost: "paid" | "free";
   /** Why this server would not send a new search; null if it would. */
   refusal: Refusal | null;
@@ -23,7 +23,7 @@ export type Refusal = {
 };
 
 /** What our own service answers costs nothing. */
-export const FREE_SEARCH: NewSearch = { cost: "free", refusal: null, budget: null, today: null };
+export const FREE_SEARCH: SearchOffer = { cost: "free", refusal: null, budget: null, today: null };
 
 const MINUTE_MS = 60_000;
 
@@ -41,6 +41,6 @@ export function refusalUntil(
  * Returns the cost of an act that begins a new search, as the messages' parameter; null if the server
  * would refuse it, so that no page may offer it.
  */
-export function offeredCost({ cost, refusal }: NewSearch): NewSearch["cost"] | null {
+export function offeredCost({ cost, refusal }: SearchOffer): SearchOffer["cost"] | null {
   return refusal === null ? cost : null;
 }
