@@ -104,8 +104,8 @@ export type LeaseRequest = AnswerLookup & {
   /** How long a probe of a paused service may take. */
   probeMs: number;
   /**
-   * Store time of the first `pending` of this search: it shares the failure of a call that failed
-   * later.
+   * When the store first answered `pending` to this search, by the store's clock. If the call that the
+   * search waits for fails after this time, the search fails with the same error.
    */
   waitingSinceMs: number | null;
 };
