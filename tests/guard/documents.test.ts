@@ -63,6 +63,10 @@ test("decision records have unique numbers and a section on what would change ou
   );
 });
 
-test("the changelog has one Unreleased section", () => {
-  expect(text("CHANGELOG.md").match(/^## Unreleased$/gm)).toHaveLength(1);
+test("the changelog begins with Unreleased, and its latest release is the version of all packages", () => {
+  const headings = text("CHANGELOG.md").match(/^## .*$/gm) ?? [];
+  expect(headings.filter((heading) => heading === "## Unreleased")).toEqual([headings[0]]);
+  const [, version] = headings[1]?.match(/^## (\d+\.\d+\.\d+) \(\d{4}-\d{2}-\d{2}\)$/) ?? [];
+  const files = ["package.json", "package-lock.json", "packages/picker/package.json"];
+  expect(files.map((path) => JSON.parse(text(path)).version)).toEqual(files.map(() => version));
 });

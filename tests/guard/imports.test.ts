@@ -44,7 +44,7 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/core": SHARED,
   "lib/messages": ["lib/contract"],
   "lib/client": [...SHARED, "lib/core", "lib/messages"],
-  "lib/platform": [...SHARED, "lib/messages"],
+  "lib/platform": [...SHARED, "lib/messages", "package.json"],
   "lib/state": [...SHARED, "lib/platform", "lib/core"],
   "lib/decoding": [...SHARED, "lib/platform", "lib/core"],
   "lib/web": [...SHARED, "lib/messages", "lib/platform", "lib/core"],
