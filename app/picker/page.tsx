@@ -26,7 +26,7 @@ export const metadata: Metadata = {
 /**
  * For a caller that the operator listed; proxy.ts answers all others. Opening it never pays for a search:
  * it shows the images of the start query that its URL names, if they can be looked up
- * (docs/decisions/0076-the-start-query-in-the-url.md).
+ * (docs/decisions/0066-the-picker-protocol.md).
  */
 export default async function PickerPage({ searchParams }: PickerProps) {
   const parameters = toParameters(await searchParams);
