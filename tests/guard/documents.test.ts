@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
 
@@ -55,12 +55,23 @@ test("every npm script that a document names exists", () => {
 });
 
 test("decision records have unique numbers and a section on what would change our mind", () => {
-  const decisions = projectFiles(/\.md$/, "docs/decisions");
+  const decisions = projectFiles(/^\d{4}-.*\.md$/, "docs/decisions");
   const numbers = decisions.map((path) => path.match(/(\d{4})-/)?.[1]);
   expect(new Set(numbers).size).toBe(decisions.length);
   expect(decisions.filter((path) => !text(path).includes("## What would change our mind"))).toEqual(
     [],
   );
+});
+
+test("the index of the decisions has one row for each record, in their order, with its status", () => {
+  const records = projectFiles(/^\d{4}-.*\.md$/, "docs/decisions");
+  const rows = records.map((path) => {
+    const [, status] = text(path).match(/^Date: .* · Status: (\w+)/m) ?? [];
+    return { file: basename(path), status };
+  });
+  const index = text("docs/decisions/README.md");
+  const listed = index.matchAll(/^\| \[\d+\]\(([\w.-]+)\) \| .+ \| (\w+) \| .+ \|$/gm);
+  expect([...listed].map(([, file, status]) => ({ file, status }))).toEqual(rows);
 });
 
 test("the changelog begins with Unreleased, and its latest release is the version of all packages", () => {
