@@ -3,7 +3,7 @@ import { PlainSearchForm } from "@/components/search/form/plain-search-form";
 import { SearchStage } from "@/components/search/page/search-stage";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import { readLabel, readNewSearch } from "./read-label";
+import { readLabel, readSearchOffer } from "./read-label";
 import { readFilters } from "./read-settings";
 
 type PageFrameProps = {
@@ -19,7 +19,7 @@ type PageFrameProps = {
 
 /** Surrounds a page without results: the header with the search field, and the footer. */
 export async function PageFrame({ links, current, className, children }: PageFrameProps) {
-  const [service, searchOffer] = await Promise.all([readLabel(), readNewSearch()]);
+  const [service, searchOffer] = await Promise.all([readLabel(), readSearchOffer()]);
   return (
     <SearchStage service={service} searchOffer={searchOffer}>
       <SiteHeader links={links} current={current}>

@@ -8,14 +8,14 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { UsedSearches } from "@/components/site/used-searches";
 import { COLLECTION_SHELF_SCRIPT } from "@/lib/client/shelf-script";
-import { readLabel, readNewSearch, readShelf } from "./read-label";
+import { readLabel, readSearchOffer, readShelf } from "./read-label";
 import { readNonce } from "./read-nonce";
 import { readFilters } from "./read-settings";
 
 export default async function HomePage() {
   const [service, searchOffer, floors, nonce] = await Promise.all([
     readLabel(),
-    readNewSearch(),
+    readSearchOffer(),
     readShelf(),
     readNonce(),
   ]);

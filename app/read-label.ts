@@ -14,7 +14,7 @@ export const readLabel = cache(
 );
 
 /** Returns what a new search costs this visitor, and whether it would be sent now; read once a page. */
-export const readNewSearch = cache(async (): Promise<SearchOffer> => {
+export const readSearchOffer = cache(async (): Promise<SearchOffer> => {
   const statement = await readOrNull(({ searchOffer }) => searchOffer(currentContext().visitor));
   return statement ?? FREE_SEARCH;
 });

@@ -12,7 +12,7 @@ import { libraryMessages } from "@/lib/messages/compiled/library";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { vitrine } from "@/lib/page-bridge";
 import { PageFrame } from "../page-frame";
-import { readNewSearch } from "../read-label";
+import { readSearchOffer } from "../read-label";
 import { type SearchParams, toParameters } from "../to-parameters";
 
 type LibraryRouteProps = { searchParams: SearchParams };
@@ -60,7 +60,7 @@ export default async function LibraryRoute({ searchParams }: LibraryRouteProps) 
       images={libraryPicks(page.images, library, new Date().toISOString())}
       rank={rank}
       hrefOf={(image) => `/library${viewQuery(parameters, image)}`}
-      searchCost={offeredCost(await readNewSearch())}
+      searchCost={offeredCost(await readSearchOffer())}
       origin={embedded.publicUrl}
     />
   );

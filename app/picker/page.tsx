@@ -12,7 +12,7 @@ import type { SearchOffer } from "@/lib/contract/search-offer";
 import { readAsked, searchApiUrl } from "@/lib/core/query/search-outcome";
 import { pickerMessages } from "@/lib/messages/compiled/picker";
 import { readPickerCaller } from "@/lib/picker/caller";
-import { readLabel, readNewSearch } from "../read-label";
+import { readLabel, readSearchOffer } from "../read-label";
 import { readOutcome } from "../read-outcome";
 import { type SearchParams, toParameters } from "../to-parameters";
 
@@ -26,14 +26,14 @@ export const metadata: Metadata = {
 /**
  * For a caller that the operator listed; proxy.ts answers all others. Opening it never pays for a search:
  * it shows the images of the start query that its URL names, if they can be looked up
- * (docs/decisions/0076-the-start-query-in-the-url.md).
+ * (docs/decisions/0066-the-picker-protocol.md).
  */
 export default async function PickerPage({ searchParams }: PickerProps) {
   const parameters = toParameters(await searchParams);
   const caller = readPickerCaller(parameters, config().pickerOrigins);
   if (caller.kind === "refused") notFound();
   const { origin, session, mode } = caller;
-  const [service, searchOffer] = await Promise.all([readLabel(), readNewSearch()]);
+  const [service, searchOffer] = await Promise.all([readLabel(), readSearchOffer()]);
   return (
     <Picker
       opening={{ origin, session, mode }}

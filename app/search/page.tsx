@@ -26,7 +26,7 @@ import { resultsMessages } from "@/lib/messages/compiled/results";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import { vitrine } from "@/lib/page-bridge";
 import { isOpenedByVisitor } from "@/lib/web/cross-site";
-import { readLabel, readNewSearch } from "../read-label";
+import { readLabel, readSearchOffer } from "../read-label";
 import { readOutcome } from "../read-outcome";
 import { type SearchParams, toParameters } from "../to-parameters";
 
@@ -65,7 +65,7 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
     asked.kind === "query" && outcome !== null && !mayStartSearch
       ? { [searchApiUrl(asked.query)]: outcome }
       : {};
-  const { searchOffer = await readNewSearch() } =
+  const { searchOffer = await readSearchOffer() } =
     outcome?.kind === "failure" ? outcome.failure : (outcome?.answer ?? {});
   const viewed = await viewedIn(parameters.toString());
   return (

@@ -51,8 +51,8 @@ type Anchor = { imageId: string; rank: number; offsetPx: number };
  * (docs/decisions/0020-virtualised-grid.md). Spacers replace the other rows, so the list has its
  * full length from the first paint.
  *
- * The first and the last row are always in the document, and so are the row of the focused tile and
- * its neighbours, which Tab and the arrow keys reach.
+ * The row of the focused tile and its neighbours, which Tab and the arrow keys reach, are always in the
+ * document. With `keepsEnds`, so are the first and the last row.
  */
 export function LongGrid<I extends Image>({
   images,

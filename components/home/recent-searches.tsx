@@ -16,7 +16,7 @@ import {
   setSavingSearches,
 } from "@/lib/client/recent-searches";
 import { onSettingChange } from "@/lib/client/saved-setting";
-import { useNewSearch } from "@/lib/client/search-offer";
+import { useSearchOffer } from "@/lib/client/search-offer";
 import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
@@ -30,7 +30,7 @@ import styles from "./recent-searches.module.css";
  * (app/recent-script.ts).
  */
 export function RecentSearches({ children }: { children?: ReactNode }) {
-  const cost = offeredCost(useNewSearch());
+  const cost = offeredCost(useSearchOffer());
   const saved = useSyncExternalStore(onSettingChange, recentText, () => null);
   const searches = saved === null ? [] : parseRecent(saved);
   const answers = useRecentAnswers(searches?.join("\n") ?? "");

@@ -3,7 +3,7 @@ import type { ToolIconName } from "@/components/ui/tool-icon";
 import { useLastCollectionName } from "@/lib/client/collections/collection-shelf";
 import { copyText } from "@/lib/client/copy-text";
 import type { SelectionStore } from "@/lib/client/image-store";
-import { useNewSearch } from "@/lib/client/search-offer";
+import { useSearchOffer } from "@/lib/client/search-offer";
 import type { ShortcutAction } from "@/lib/client/shortcuts";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
@@ -223,7 +223,7 @@ export const IMAGE_ACTIONS: readonly ImageAction[] = [...SAVING, ...SHARED_ACTIO
 /** Returns what the page's actions need to know of it. */
 export function useActionPage(page: Partial<ActionPage>): ActionPage {
   const lastName = useLastCollectionName();
-  const searchCost = offeredCost(useNewSearch());
+  const searchCost = offeredCost(useSearchOffer());
   return {
     store: null,
     title: messages("exportTitle"),

@@ -3,7 +3,7 @@
 import { type ComponentProps, useEffect } from "react";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
-import { useNewSearch } from "@/lib/client/search-offer";
+import { useSearchOffer } from "@/lib/client/search-offer";
 import { pictureIdOf } from "@/lib/client/tile-selection";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { offeredCost } from "@/lib/contract/search-offer";
@@ -23,7 +23,7 @@ type PageLightboxProps = {
 /** The lightbox of a page with tiles: shows the clicked image, or the image in the URL. */
 export function PageLightbox({ images: shown, all = shown, ...props }: PageLightboxProps) {
   const imageId = useViewedImage();
-  const searchCost = offeredCost(useNewSearch());
+  const searchCost = offeredCost(useSearchOffer());
   useEffect(() => {
     document.addEventListener("click", openClicked);
     return () => document.removeEventListener("click", openClicked);

@@ -39,9 +39,11 @@ type ZoomGestures = {
 };
 
 /**
- * Zooms and pans the element with `data-fit` in `view`, by mouse, touch and touchpad. With `onSwipe`,
- * gestures may also begin beside the view, on the links over it, in its parent element. While the picture is not zoomed, a drag moves it by the custom property `--slide` and may be a swipe, to the
- * side or, while the dialog around it is not scrolled, down.
+ * Zooms and pans the element with `data-fit` in `view`, by mouse, touch and touchpad.
+ *
+ * With `onSwipe`, gestures may also begin in the view's parent element: beside the view, or on the links
+ * over it. While the picture is not zoomed, a drag moves it by the custom property `--slide`. The drag is
+ * a swipe if it goes to a side, or down while the dialog around the view is scrolled to its top.
  *
  * @returns a function that zooms in at a point of the window, or out
  */

@@ -6,7 +6,7 @@ import {
   SEARCH_API_URL,
   type SearchOutcome,
 } from "@/lib/core/query/search-outcome";
-import { learnNewSearch, learnRefusal } from "./search-offer";
+import { learnRefusal, learnSearchOffer } from "./search-offer";
 
 let begunUrl: string | undefined;
 
@@ -52,12 +52,12 @@ export async function sendSearch(url: string, options?: RequestInit): Promise<Se
     const body: unknown = await response.json();
     if (response.ok && isAnswer(body)) {
       const ageSeconds = Number(response.headers.get("age"));
-      if (body.searchOffer) learnNewSearch(body.searchOffer);
+      if (body.searchOffer) learnSearchOffer(body.searchOffer);
       return { kind: "answer", answer: { ...body, ageSeconds } };
     }
     if (!response.ok && isErrorBody(body)) {
       const { searchOffer, ...failure } = body.error;
-      if (searchOffer) learnNewSearch(searchOffer);
+      if (searchOffer) learnSearchOffer(searchOffer);
       else if (failure.retryAfterSeconds) learnRefusal(refusalUntil(failure, Date.now()));
       return { kind: "failure", failure };
     }

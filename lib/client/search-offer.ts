@@ -13,27 +13,27 @@ const listeners = new Set<() => void>();
 const TIMER_SECONDS_MAX = 2_000_000;
 
 /** Records what a response says about the next search. */
-export function learnNewSearch(next: SearchOffer | undefined): void {
+export function learnSearchOffer(next: SearchOffer | undefined): void {
   learned = next;
   for (const listener of listeners) listener();
 }
 
 /** Records that the server sends no search for a while. */
 export function learnRefusal(refusal: Refusal): void {
-  learnNewSearch({ ...shown, refusal });
+  learnSearchOffer({ ...shown, refusal });
 }
 
 /**
  * Returns what a new search costs now: by the last response, or by the page. A refusal is dropped when
  * its time is over.
  */
-export function useLatestNewSearch(ofPage: SearchOffer): SearchOffer {
+export function useLatestSearchOffer(ofPage: SearchOffer): SearchOffer {
   const latest = useSyncExternalStore(subscribe, () => learned, nothingYet) ?? ofPage;
   useEffect(() => {
     shown = latest;
     const seconds = latest.refusal?.retryAfterSeconds ?? Number.POSITIVE_INFINITY;
     if (seconds > TIMER_SECONDS_MAX) return;
-    const timer = setTimeout(() => learnNewSearch({ ...latest, refusal: null }), seconds * 1000);
+    const timer = setTimeout(() => learnSearchOffer({ ...latest, refusal: null }), seconds * 1000);
     return () => clearTimeout(timer);
   }, [latest]);
   return latest;
@@ -47,6 +47,6 @@ function subscribe(listener: () => void) {
 const nothingYet = () => undefined;
 
 /** The statement of the page. */
-export const NewSearchContext = createContext(FREE_SEARCH);
+export const SearchOfferContext = createContext(FREE_SEARCH);
 
-export const useNewSearch = () => useContext(NewSearchContext);
+export const useSearchOffer = () => useContext(SearchOfferContext);

@@ -21,8 +21,8 @@ export type FairShare = ReturnType<typeof createFairShare>;
 /**
  * Shares one resource between clients by the time that each has used it: the job that is due first
  * should start first. This is start-time fair queueing (Goyal, Vin and Cheng, 1996) with one change:
- * a pause cancels an equal amount of earlier use, but never more, so a client that pauses is soon due
- * at once. All use is forgotten when no job waits or runs.
+ * each second of a pause cancels a second of the client's earlier use, but earns no credit beyond that.
+ * So a client that has paused long enough is due at once. All use is forgotten when no job waits or runs.
  */
 export function createFairShare(clock: () => number = () => performance.now()) {
   const sharers = new Map<string, Sharer>();

@@ -21,6 +21,7 @@ import { createRemoteService } from "@/lib/gallery/remote-service";
 import { wasNothingSent } from "@/lib/gallery/service-error";
 import { failureText } from "@/lib/messages/failure-text";
 import { toAppError } from "@/lib/platform/errors";
+import { VERSION } from "@/lib/platform/version";
 import { nodeWarning } from "@/lib/platform/version-floors";
 import { loadEnvironment } from "@/lib/programs/command-line";
 import { printableLine } from "@/lib/programs/printable-line";
@@ -55,9 +56,10 @@ const ok = (about: string, text: string): Finding => ({ mark: "ok", about, text 
 const note = (about: string, text: string): Finding => ({ mark: "note", about, text });
 const wrong = (about: string, text: string): Finding => ({ mark: "WRONG", about, text });
 
-function checkNode(): Finding {
+function checkPrograms(): Finding[] {
   const warning = nodeWarning(process.versions.node);
-  return warning === null ? ok("Node", process.versions.node) : note("Node", warning);
+  const node = warning === null ? ok("Node", process.versions.node) : note("Node", warning);
+  return [ok("Vitrine", VERSION), node];
 }
 
 async function checkLibrary(config: Config): Promise<Finding[]> {
@@ -221,7 +223,7 @@ async function examine(
   const store = await state.examine();
   const findings = [
     ok("Settings", "can be read"),
-    checkNode(),
+    ...checkPrograms(),
     store.isSound ? ok("Store", store.text) : wrong("Store", store.text),
     ...(store.isSound ? [await checkAudit(state)] : []),
     ...(await checkLibrary(config)),

@@ -60,8 +60,8 @@ export type EmbeddedService = SearchService & {
   readonly publicUrl: string;
   label(): Promise<LibraryLabel>;
   /**
-   * Searches as `/v1/search` does, which does not tell how the query was changed. Absent parameters
-   * get our defaults. Rejects as `search` does.
+   * Returns the pictures that `/v1/search` finds, without the changes of the query that `search` reports.
+   * Absent parameters get our defaults. Rejects as `search` does.
    */
   find(
     parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite" | "isExact" | "isGrouped">,

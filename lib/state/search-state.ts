@@ -27,7 +27,7 @@ export type SearchState = {
   /** Like `usage`, with the searches of each day of the month that has any, by UTC day. */
   spentDays(): Promise<SpentDays>;
   /** Returns what `requestLease` and `reserve` would decide about a visitor's new search. */
-  searchOffer(visitor: string): Promise<NewSearchFacts>;
+  searchOffer(visitor: string): Promise<SearchOfferFacts>;
   /** Lists fresh answers of any service that keep their query; the newest first. */
   recent(countMax: number): Promise<RecentAnswers>;
   /** Returns the service's pause; null if there is none, or its time is over. */
@@ -104,8 +104,8 @@ export type LeaseRequest = AnswerLookup & {
   /** How long a probe of a paused service may take. */
   probeMs: number;
   /**
-   * Store time of the first `pending` of this search: it shares the failure of a call that failed
-   * later.
+   * When the store first answered `pending` to this search, by the store's clock. If the call that the
+   * search waits for fails after this time, the search fails with the same error.
    */
   waitingSinceMs: number | null;
 };
@@ -164,7 +164,7 @@ export type Reservation =
 /** A limit of one visitor that is reached, and the time until its window ends. */
 export type FullWindow = { limit: "minute" | "day"; retryAfterSeconds: number };
 
-export type NewSearchFacts = {
+export type SearchOfferFacts = {
   /** The service's pause, if its time is not over. */
   pause: ServicePause | null;
   fullWindows: readonly FullWindow[];

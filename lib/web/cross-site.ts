@@ -4,8 +4,7 @@ import { hostNameOf, isLoopbackHost } from "@/lib/platform/host-name";
 
 /**
  * Classifies requests by origin, from their headers. A search may cost money, so a page of another
- * origin must not start one through its visitors (docs/decisions/0027-who-may-spend.md,
- * docs/decisions/0032-what-begins-a-search.md).
+ * origin must not start one through its visitors (docs/decisions/0032-what-begins-a-search.md).
  *
  * Browsers send `Sec-Fetch-*` only to https and loopback hosts, and `Origin` with every POST. A page
  * of another origin cannot forge them. Cookies do not decide, because the browser also sends them

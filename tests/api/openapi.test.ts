@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ERRORS, type ErrorCode, errorRow } from "@/lib/contract/errors";
@@ -30,6 +31,7 @@ test("a public validator accepts the document as OpenAPI 3.1", async () => {
   expect(errors).toBeUndefined();
   expect(valid).toBe(true);
   expect(validator.version).toBe("3.1");
+  expect(served.info.version).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
 });
 
 test("every reference resolves to a component", () => {

@@ -55,7 +55,7 @@ test("every npm script that a document names exists", () => {
 });
 
 test("decision records have unique numbers and a section on what would change our mind", () => {
-  const decisions = projectFiles(/\d{4}-.*\.md$/, "docs/decisions");
+  const decisions = projectFiles(/^\d{4}-.*\.md$/, "docs/decisions");
   const numbers = decisions.map((path) => path.match(/(\d{4})-/)?.[1]);
   expect(new Set(numbers).size).toBe(decisions.length);
   expect(decisions.filter((path) => !text(path).includes("## What would change our mind"))).toEqual(
@@ -63,13 +63,21 @@ test("decision records have unique numbers and a section on what would change ou
   );
 });
 
-test("the index of decision records lists each of them once", () => {
+test("the index of the decisions has one row for each record, in their order, with its status", () => {
+  const records = projectFiles(/^\d{4}-.*\.md$/, "docs/decisions");
+  const rows = records.map((path) => {
+    const [, status] = text(path).match(/^Date: .* · Status: (\w+)/m) ?? [];
+    return { file: basename(path), status };
+  });
   const index = text("docs/decisions/README.md");
-  const listed = [...index.matchAll(/^\| \[\d+\]\((.*?)\)/gm)].map(([, file]) => file);
-  const names = projectFiles(/\d{4}-.*\.md$/, "docs/decisions").map((path) => basename(path));
-  expect(listed.toSorted()).toEqual(names.toSorted());
+  const listed = index.matchAll(/^\| \[\d+\]\(([\w.-]+)\) \| .+ \| (\w+) \| .+ \|$/gm);
+  expect([...listed].map(([, file, status]) => ({ file, status }))).toEqual(rows);
 });
 
-test("the changelog has one Unreleased section", () => {
-  expect(text("CHANGELOG.md").match(/^## Unreleased$/gm)).toHaveLength(1);
+test("the changelog begins with Unreleased, and its latest release is the version of all packages", () => {
+  const headings = text("CHANGELOG.md").match(/^## .*$/gm) ?? [];
+  expect(headings.filter((heading) => heading === "## Unreleased")).toEqual([headings[0]]);
+  const [, version] = headings[1]?.match(/^## (\d+\.\d+\.\d+) \(\d{4}-\d{2}-\d{2}\)$/) ?? [];
+  const files = ["package.json", "package-lock.json", "packages/picker/package.json"];
+  expect(files.map((path) => JSON.parse(text(path)).version)).toEqual(files.map(() => version));
 });

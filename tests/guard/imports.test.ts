@@ -44,7 +44,7 @@ const TABLE: Record<string, readonly string[]> = {
   "lib/core": SHARED,
   "lib/messages": ["lib/contract"],
   "lib/client": [...SHARED, "lib/core", "lib/messages"],
-  "lib/platform": [...SHARED, "lib/messages"],
+  "lib/platform": [...SHARED, "lib/messages", "package.json"],
   "lib/state": [...SHARED, "lib/platform", "lib/core"],
   "lib/decoding": [...SHARED, "lib/platform", "lib/core"],
   "lib/web": [...SHARED, "lib/messages", "lib/platform", "lib/core"],
@@ -141,10 +141,12 @@ function importsOf(path: string): string[] {
 
 const files = projectFiles(/\.tsx?$/).filter((path) => layerOf(path) !== undefined);
 
+/** All of the project's TypeScript but its tests and the configuration of its tools. */
+const product = projectFiles(/(?<!\.d|\.config)\.tsx?$/).filter(
+  (path) => !path.startsWith("tests/"),
+);
+
 test("the table has a layer for every file of the product", () => {
-  const product = ["app", "components", "lib", "packages"].flatMap((folder) =>
-    projectFiles(/(?<!\.d)\.tsx?$/, folder),
-  );
   expect(product.filter((path) => layerOf(path) === undefined)).toEqual([]);
 });
 
@@ -257,19 +259,27 @@ test("every process and thread starts with options and an environment that inher
   for (const { path } of starts) expect(source(path)).toMatch(/\benv: withoutPrototype\(/);
 });
 
-test("every server file starts with the server-only import", () => {
-  const unmarked = files.filter(
+test("every file of lib that no browser may load starts with the server-only import", () => {
+  // A bundle of lib/programs never contains a page, so a page cannot import one by mistake.
+  const unmarked = product.filter(
     (path) =>
-      /^lib\/(platform|decoding|state|web|thumbnails|service|gallery|webhook|picker|console|http)\/|^lib\/(vitrine|config|page-bridge)\.ts$/.test(
-        path,
-      ) && !source(path).startsWith('import "server-only";\n'),
+      path.startsWith("lib/") &&
+      ![...BROWSER, "lib/programs"].some((layer) => isIn(path, layer)) &&
+      !source(path).startsWith('import "server-only";\n'),
   );
   expect(unmarked).toEqual([]);
 });
 
-test("process.env is read in one file", () => {
+test("only the configuration and the scripts beside the server read the environment", () => {
+  const code = projectFiles(/(?<!\.config\.ts)(?<=\.(?:tsx?|mts|mjs|js))$/).filter(
+    (path) => !path.startsWith("tests/"),
+  );
   // Next replaces NEXT_RUNTIME with a constant at build time.
-  const readers = files.filter((path) => /process\.env\b(?!\.NEXT_RUNTIME\b)/.test(source(path)));
+  const read =
+    /process\??\.env\b(?!\.NEXT_RUNTIME\b)|process\??\.?\[|^import .*"(?:node:)?process"/m;
+  const readers = code.filter(
+    (path) => !/^lib\/programs\/[\w-]+\.mjs$/.test(path) && read.test(source(path)),
+  );
   expect(readers).toEqual(["lib/config.ts"]);
 });
 

@@ -11,7 +11,7 @@ import { resultsMessages } from "@/lib/messages/compiled/results";
 import { currentContext, vitrine } from "@/lib/page-bridge";
 import { originalPath, type Picture, picturePath } from "@/lib/service/picture";
 import { PageFrame } from "../../page-frame";
-import { readNewSearch } from "../../read-label";
+import { readSearchOffer } from "../../read-label";
 import { type SearchParams, toParameters } from "../../to-parameters";
 
 type ImageRouteProps = {
@@ -39,7 +39,7 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
   const query = asked.kind === "query" ? asked.query : null;
   const { browsing, embedded } = vitrine();
   const [searchOffer, place, copies, service] = await Promise.all([
-    readNewSearch(),
+    readSearchOffer(),
     placeOf(picture.id, query),
     copiesOf(picture, query),
     embedded.label(),

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
-import { useNewSearch } from "@/lib/client/search-offer";
+import { useSearchOffer } from "@/lib/client/search-offer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import {
   searchFormTarget,
@@ -44,7 +44,7 @@ type SearchFormProps = {
  */
 export function SearchForm({ field, controls, apply }: SearchFormProps) {
   const { asked, search, go } = useSearchState();
-  const searchOffer = useNewSearch();
+  const searchOffer = useSearchOffer();
   const query = asked.kind === "query" ? asked.query : null;
   const fields = useMemo(() => writtenFields(new URLSearchParams(search)), [search]);
   const activeCount = query === null ? 0 : countActive(query);

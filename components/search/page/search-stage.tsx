@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
-import { NewSearchContext, useLatestNewSearch } from "@/lib/client/search-offer";
+import { SearchOfferContext, useLatestSearchOffer } from "@/lib/client/search-offer";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchOffer } from "@/lib/contract/search-offer";
@@ -26,7 +26,7 @@ type SearchStageProps = {
  * scripts, the browser follows forms and links itself.
  */
 export function SearchStage({ service, searchOffer: ofPage, children }: SearchStageProps) {
-  const searchOffer = useLatestNewSearch(ofPage);
+  const searchOffer = useLatestSearchOffer(ofPage);
   const staged = useLoaded(loadStaged);
   const isStaged = usePathname() === "/search" && staged !== null;
 
@@ -39,6 +39,6 @@ export function SearchStage({ service, searchOffer: ofPage, children }: SearchSt
   return isStaged ? (
     <staged.StagedResults service={service} searchOffer={searchOffer} />
   ) : (
-    <NewSearchContext value={searchOffer}>{children}</NewSearchContext>
+    <SearchOfferContext value={searchOffer}>{children}</SearchOfferContext>
   );
 }

@@ -16,7 +16,7 @@ import { announce } from "@/components/ui/announcer";
 import { beginSearch } from "@/lib/client/fetch-search";
 import { navigationType } from "@/lib/client/navigation-type";
 import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
-import { NewSearchContext, useLatestNewSearch } from "@/lib/client/search-offer";
+import { SearchOfferContext, useLatestSearchOffer } from "@/lib/client/search-offer";
 import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
@@ -90,7 +90,7 @@ const ownUrl = (href: string) => href;
  */
 export function SearchProvider(props: SearchProviderProps) {
   const { known, mayStartSearch, service, urlOf = ownUrl, children } = props;
-  const searchOffer = useLatestNewSearch(props.searchOffer);
+  const searchOffer = useLatestSearchOffer(props.searchOffer);
   // Parameters of the view change neither group, so they cause no parsing and no rendering here.
   const { search: searched, refinement } = splitParameters(useSearchParams());
   const content = `${searched}&${refinement}`;
@@ -168,7 +168,7 @@ export function SearchProvider(props: SearchProviderProps) {
   );
   return (
     <Context value={state}>
-      <NewSearchContext value={searchOffer}>{children}</NewSearchContext>
+      <SearchOfferContext value={searchOffer}>{children}</SearchOfferContext>
       {search.request}
     </Context>
   );

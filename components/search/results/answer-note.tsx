@@ -2,7 +2,7 @@ import { Fragment, useEffect } from "react";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
-import { useNewSearch } from "@/lib/client/search-offer";
+import { useSearchOffer } from "@/lib/client/search-offer";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { changedSearchMessages as messages } from "@/lib/messages/compiled/changed-search";
 import { resultsMessages } from "@/lib/messages/compiled/results";
@@ -80,7 +80,7 @@ function wordsOf(changes: readonly WordChange[], kind: WordChange["kind"]): stri
 /** Explains why a stale answer, or an answer from the library, is shown. */
 function StaleNote({ answer, failed }: { answer: SearchAnswer; failed: string | null }) {
   const { from, answeredAt, staleReason, query } = answer;
-  const { cost, refusal } = useNewSearch();
+  const { cost, refusal } = useSearchOffer();
   const reason = failed ?? staleReason;
   if (reason === "answered_just_now") return <JustNow count={answer.ageSeconds} />;
   if (reason === null || !isFailureCode(reason)) return null;

@@ -7,7 +7,7 @@ import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
 import { GridProvider } from "@/lib/client/grid-provider";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { tileOf } from "@/lib/client/saved-positions";
-import { useNewSearch } from "@/lib/client/search-offer";
+import { useSearchOffer } from "@/lib/client/search-offer";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { isMoreOf, useSearchState } from "../page/search-state";
@@ -53,8 +53,8 @@ export function SearchResults(props: SearchResultsProps) {
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),
     [],
   );
-  const searchOffer = useNewSearch();
-  const [firstNewSearch] = useState(searchOffer);
+  const searchOffer = useSearchOffer();
+  const [firstSearchOffer] = useState(searchOffer);
   const loadAll = useCallback(() => {
     loadScreens();
     return lazyTools.load();
@@ -135,7 +135,7 @@ export function SearchResults(props: SearchResultsProps) {
             notLoadingCount={notLoadingCount}
           />
         )}
-        {answer === first && searchOffer === firstNewSearch ? (
+        {answer === first && searchOffer === firstSearchOffer ? (
           firstMore
         ) : (
           <MoreImages answer={answer} searchOffer={searchOffer} />

@@ -1,6 +1,6 @@
 import { RichText } from "@/components/ui/rich-text";
 import text from "@/components/ui/text.module.css";
-import { useNewSearch } from "@/lib/client/search-offer";
+import { useSearchOffer } from "@/lib/client/search-offer";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { SearchAgainForm } from "../form/search-again-form";
@@ -18,7 +18,7 @@ type SummaryLineProps = {
 /** The number of images, the time, the source and the cost of an answer, and missing images. */
 export function SummaryLine({ answer, notLoadingCount }: SummaryLineProps) {
   const { images, query, service, droppedCount, searchesUsed, answeredAt, from } = answer;
-  const { cost, refusal } = useNewSearch();
+  const { cost, refusal } = useSearchOffer();
   const isRemote = service.kind === "remote";
   const time = <AnsweredAt iso={answeredAt} />;
   return (

@@ -3,7 +3,7 @@ import primitives from "@/components/ui/primitives.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
-import { useNewSearch } from "@/lib/client/search-offer";
+import { useSearchOffer } from "@/lib/client/search-offer";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS, type Filters } from "@/lib/contract/search-query";
 import { searchHref, withoutFilters } from "@/lib/core/query/search-outcome";
@@ -23,7 +23,7 @@ const WITHOUT = {
 /** An answer without images: offers the search without its filters. */
 export function EmptyScreen({ answer }: { answer: SearchAnswer }) {
   const { query, service, droppedCount, offers } = answer;
-  const { cost, refusal } = useNewSearch();
+  const { cost, refusal } = useSearchOffer();
   const hasWord = /[\p{L}\p{N}]/u.test(query.q);
   const names = (Object.keys(WITHOUT) as (keyof typeof WITHOUT)[]).filter(
     (name) => query[name] !== DEFAULT_FILTERS[name],

@@ -5,7 +5,7 @@ import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
 import { Screen } from "@/components/ui/screen";
 import styles from "@/components/ui/screen.module.css";
-import { useNewSearch } from "@/lib/client/search-offer";
+import { useSearchOffer } from "@/lib/client/search-offer";
 import { ERRORS, type ErrorCode, errorRow, type Problem } from "@/lib/contract/errors";
 import type { Refusal } from "@/lib/contract/search-offer";
 import { repairedQuery, type SearchFailure, searchHref } from "@/lib/core/query/search-outcome";
@@ -30,7 +30,7 @@ type FailureScreenProps = {
 export function FailureScreen({ failure, queryString }: FailureScreenProps) {
   const { asked, service, isWaiting } = useSearchState();
   const { code, problems = [], serviceSaid, requestId } = failure;
-  const { cost, refusal } = useNewSearch();
+  const { cost, refusal } = useSearchOffer();
   const { title, message, action } = failureText(code);
   // The browser's own codes, and codes of a newer server, have no row.
   const row = Object.hasOwn(ERRORS, code) ? errorRow(code as ErrorCode) : null;
@@ -110,7 +110,7 @@ type SearchAgainProps = {
 
 function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
   const { isWaiting } = useSearchState();
-  const { cost } = useNewSearch();
+  const { cost } = useSearchOffer();
   const parameters = new URLSearchParams(queryString);
   // `failed` describes the form's last attempt (lib/gallery/search-endpoints.ts).
   const hasFailed = parameters.has("failed");

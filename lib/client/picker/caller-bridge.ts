@@ -96,7 +96,7 @@ const GRANT_WAIT_MS = 10_000;
 
 /**
  * Asks over the port that came with the call. A program that cannot renew its grant sends none
- * (docs/decisions/0075-grants-are-renewed-over-a-port.md).
+ * (docs/decisions/0066-the-picker-protocol.md).
  */
 function renewThrough(port: MessagePort | undefined, session: string): RenewGrant {
   // Discards a grant that arrives before it is asked for.

@@ -52,7 +52,7 @@ const KEY_STEP = 16;
  * Returns the fingerprint of a picture from a small copy of it: the mean brightness of 8 × 8 cells, the
  * colours of 4 × 4, and the brightness of 32 × 32 cells in those. Transparent pixels count as white.
  * Returns null for a picture with too little contrast. The figures are in
- * docs/decisions/0055-copies-of-a-picture.md and 0079-details-of-copies.md.
+ * docs/decisions/0055-copies-of-a-picture.md.
  */
 export function fingerprintOf(pixels: Pixels): Fingerprint | null {
   const grid = meanColours(pixels, CELLS);

@@ -2,8 +2,9 @@ import { DENSITY_FACTOR, type Density } from "../settings/density";
 
 /**
  * The row heights of the grid's style (components/grid). A row grows until it is full: rarely by more
- * than a third, on narrow screens by 1.22 on average. Narrow screens are dense and their connections
- * slow, so their images are rather slightly too small than half as large again.
+ * than a third, on narrow screens by 1.22 on average. The growth for narrow screens is lower than that:
+ * they are dense and their connections slow, so a slightly small image is better than one that is half
+ * as large again.
  */
 const ROWS = [
   { fromRem: 96, rowPx: 216, growth: 1.2 },

@@ -99,7 +99,8 @@ export function formatSearchQuery(query: SearchQuery): string {
 
 /**
  * Returns the parameters of a valid search as `formatSearchQuery` writes them, followed by all
- * others. Returns null if no parameter repeats a default, as untouched fields of a form do.
+ * others. Returns null if the parameters contain no default value. A form sends those of its untouched
+ * fields.
  */
 export function omitDefaults(parameters: URLSearchParams): URLSearchParams | null {
   const parsed = parseSearchQuery(parameters, { ignoreUnknown: true });

@@ -5,6 +5,7 @@ import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { openapiMessages } from "@/lib/messages/compiled/openapi";
 import { BytesResponse } from "@/lib/platform/bytes-response";
+import { VERSION } from "@/lib/platform/version";
 import { FILTERS, type FilterRow, SEARCH_PARAMETER_NAMES } from "@/lib/protocol/search-parameters";
 import { type Endpoint, FILE } from "@/lib/web/route";
 import { codeSamples, SAMPLE_GRANT, SAMPLE_USAGE, sampleAnswer } from "./code-samples";
@@ -44,7 +45,7 @@ export function openApiDocument(publicUrl: string) {
     info: {
       title: openapiMessages("title"),
       description: openapiMessages("description"),
-      version: "1.0.0",
+      version: VERSION,
     },
     servers: [{ url: publicUrl }],
     externalDocs: { url: `${publicUrl}/v1/docs` },

@@ -89,7 +89,7 @@ export function decideKeyRequest(
   if (lateUs > 0) {
     const limits = toLimits(plan, meter, nowMs);
     const retryAfterSeconds = Math.max(1, Math.ceil(lateUs / 1e6));
-    // Keeps the time that a clock ahead has left behind, limited to the burst.
+    // A refusal stores the limited `fullAtUs` too, so that a clock that was ahead has no longer effect.
     return { decision: { outcome: "rate", retryAfterSeconds, limits, ...owner }, meter };
   }
   const limits = toLimits(plan, after, nowMs);

@@ -11,8 +11,9 @@ import { isOutage, type PostgresDatabase } from "./postgres-database";
 
 /**
  * The change numbers, after `LIBRARY_TABLES`: `library_changes` has the number of each picture's last
- * change, also of a deleted picture. Each transaction holds a lock until its end, because numbers must
- * become visible in their order. `library_name` differs in another database.
+ * change, even after the picture was deleted. Each transaction holds a lock until its end, because
+ * numbers must become visible in their order. `library_name` has a random id, by which an index notices
+ * that it was built from another database.
  */
 export const CHANGE_TABLES = `
 CREATE TABLE library_name (library uuid NOT NULL DEFAULT gen_random_uuid());

@@ -150,8 +150,9 @@ export function createLibraryIndex(store: Store, dictionary: Dictionary | null):
 }
 
 /**
- * Returns a function that reads the words of all pictures. Once the index has changed, it reads them
- * again, but at most for a hundredth of the time, and at most once a millisecond for each word.
+ * Returns a function that returns the words of all pictures. After a change of the index, it reads them
+ * again only if that keeps reading below a hundredth of the time, and if at least a millisecond for each
+ * word has passed since the last reading.
  */
 function vocabularySparingly(dictionary: Dictionary | null) {
   let last: { vocabulary: Vocabulary; state: string; dueMs: number } | null = null;

@@ -10,7 +10,7 @@ import type { StateCalls, StateWorkerSettings } from "./state-handlers";
 /** A store that takes longer counts as lost. Waiting for a lock takes at most two seconds. */
 const DEADLINE_MS = 5_000;
 
-/** The deadline of the first answer: starting the thread takes long on a busy machine. */
+/** The deadline of the first reply. It is longer, because a busy machine takes seconds to start a thread. */
 const START_DEADLINE_MS = 20_000;
 
 /** The parts over this store have the operations to send: the worker runs them over its own. */

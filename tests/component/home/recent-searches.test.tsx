@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RecentSearches } from "@/components/home/recent-searches";
 import { saveSearch } from "@/lib/client/recent-searches";
-import { NewSearchContext } from "@/lib/client/search-offer";
+import { SearchOfferContext } from "@/lib/client/search-offer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
 import { PAID_SEARCH, refusedSearch } from "../support/on-search-page";
@@ -23,9 +23,9 @@ const save = (q: string, filters: Partial<SearchQuery> = {}) =>
   saveSearch({ ...DEFAULT_FILTERS, ...filters, q });
 
 const recentSearches = (searchOffer = PAID_SEARCH) => (
-  <NewSearchContext value={searchOffer}>
+  <SearchOfferContext value={searchOffer}>
     <RecentSearches />
-  </NewSearchContext>
+  </SearchOfferContext>
 );
 
 const hrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { SWRConfig } from "swr";
 import { vi } from "vitest";
 import { SearchProvider } from "@/components/search/page/search-state";
-import { learnNewSearch } from "@/lib/client/search-offer";
+import { learnSearchOffer } from "@/lib/client/search-offer";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { FREE_SEARCH, refusalUntil, type SearchOffer } from "@/lib/contract/search-offer";
@@ -90,7 +90,7 @@ export async function renderOnSearchPage(
   const searchOffer =
     options.searchOffer ?? (service.kind === "remote" ? PAID_SEARCH : FREE_SEARCH);
   // An earlier test may have learned another.
-  learnNewSearch(undefined);
+  learnSearchOffer(undefined);
   const page = (parameters: string) => (
     <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
       <SearchParamsContext value={new URLSearchParams(parameters)}>

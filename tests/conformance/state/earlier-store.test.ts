@@ -12,7 +12,10 @@ import { A_PLAN, ACCOUNT_SETTINGS, aKeyRequest, digestOf } from "@/tests/support
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
-/** The hashes of the steps that a release has. They never change; a later version only adds some. */
+/**
+ * The hashes of the released steps: step 1 is the schemas of release 1.0.0. Installations have run these
+ * steps, so neither a step nor its hash may change. A release with a new step appends its hash.
+ */
 const RELEASED = {
   store: ["831596e89bed415c"],
   library: ["7736247d98bacbd2"],

@@ -4,8 +4,8 @@ import { findViolations } from "../support/axe";
 import { unexpectedShifts, watchLayoutShifts } from "../support/layout-shifts";
 
 /*
- * The long grid with thousands of images. It has a page of its own (tests/bench/list), because no
- * page of the product has as many images yet.
+ * The long grid with thousands of images. It has a page of its own (tests/bench/list), so that a test
+ * need not save a collection of that size first.
  */
 
 const COUNT = 5000;
