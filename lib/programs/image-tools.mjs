@@ -19,9 +19,10 @@ const findTools = () => ({
 /** @returns the commands of ImageMagick and ExifTool; throws an error that says how to get them. */
 export async function getImageTools() {
   const found = findTools();
+  const isMissing = Object.values(found).includes(undefined);
   if (found.magick === undefined) await installDebianPackage("imagemagick");
   if (found.exiftool === undefined) await installDebianPackage("libimage-exiftool-perl");
-  const { magick, exiftool } = findTools();
+  const { magick, exiftool } = isMissing ? findTools() : found;
   if (magick !== undefined && exiftool !== undefined) return { magick, exiftool };
   throw new Error(
     [

@@ -1,7 +1,5 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { stateSettingsOf } from "@/lib/gallery/paid-search";
 import { openState } from "@/lib/state/open-state";
@@ -16,6 +14,7 @@ import { aSearchEnd, SEARCH_SETTINGS } from "@/tests/support/databases/searches"
 import { simulateStoreTime } from "@/tests/support/databases/store-time";
 import { PROJECT_ROOT } from "@/tests/support/files/project-files";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { runCommand } from "@/tests/support/programs/run-command";
 import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
 import { SPENDING } from "@/tests/support/servers/paid-gallery";
 import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
@@ -23,19 +22,12 @@ import { sharedSecrets } from "@/tests/support/servers/shared-secrets";
 const fixture = await fixtureOfFile();
 
 async function doctor(settings: Record<string, string>, ...options: string[]) {
-  const program = join(PROJECT_ROOT, ".programs", "doctor.mjs");
-  const env = { PATH: process.env.PATH, ...settings } as unknown as NodeJS.ProcessEnv;
   // A folder without settings files.
   const cwd = temporaryFolder();
   symlinkSync(join(PROJECT_ROOT, ".programs"), join(cwd, ".programs"));
-  const run = promisify(execFile)(process.execPath, [program, ...options], { env, cwd });
-  return run.then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    (failure: { code: number; stdout: string }) => ({
-      code: failure.code,
-      stdout: failure.stdout,
-    }),
-  );
+  const env = { PATH: process.env.PATH, ...settings };
+  const { code, said } = await runCommand("doctor", options, { env, cwd });
+  return { code, stdout: said };
 }
 
 function remote(key = fixture.key) {

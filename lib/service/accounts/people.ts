@@ -10,6 +10,7 @@ import type { AttemptDecision, AuthRecord, AuthRecords } from "@/lib/state/auth-
 import { isKnownBrowser, type KnownAs, knownBrowserCookie } from "./known-browser";
 import { newPasswordProblem } from "./new-password";
 import { personRecords } from "./new-person";
+import { PASSWORDS, type Passwords } from "./passwords";
 import { hasSessionCookie, sessionKey } from "./session-cookie";
 import {
   type Credentials,
@@ -82,6 +83,7 @@ export function createPeople({
   publicUrl,
   isSignUpOpen,
   planOfNew,
+  passwords = PASSWORDS,
 }: {
   accounts: AccountState;
   records: AuthRecords;
@@ -91,12 +93,13 @@ export function createPeople({
   isSignUpOpen: boolean;
   /** The plan of accounts that visitors create themselves. */
   planOfNew: string;
+  passwords?: Passwords;
 }) {
   const throttle = createSignInThrottle({ records, secret });
   let loading: Promise<SignInLibrary> | null = null;
 
   async function library(): Promise<SignInLibrary> {
-    loading ??= createSignInLibrary({ records, secret: secret(), publicUrl });
+    loading ??= createSignInLibrary({ records, secret: secret(), publicUrl, passwords });
     loading.catch(() => {
       loading = null;
     });
@@ -217,8 +220,7 @@ export function createPeople({
       refused,
     );
     if (throttled !== null) return throttled;
-    const { verifyPassword } = await import("better-auth/crypto");
-    if (!(await verifyPassword({ hash: tried.passwordHash, password: present }))) {
+    if (!(await passwords.verify({ hash: tried.passwordHash, password: present }))) {
       await recordRefusal({ ...refused, reason: "password" });
       return { problem: "wrong" };
     }
@@ -382,9 +384,8 @@ export function createPeople({
       if (confirmed.problem !== null) return confirmed;
       const problem = await newPasswordProblem(next);
       if (problem !== null) return { problem };
-      const { hashPassword } = await import("better-auth/crypto");
       const { record, email } = confirmed;
-      const body = { ...JSON.parse(record.body), password: await hashPassword(next) };
+      const body = { ...JSON.parse(record.body), password: await passwords.hash(next) };
       if (!(await records.replace({ ...record, body: JSON.stringify(body) }))) {
         // The operator has set another meanwhile.
         return { problem: "wrong" };
@@ -442,7 +443,8 @@ export function createPeople({
       const [before] = await records.find({ kind: "password", owner: accountId });
       const passwordId = before?.id ?? randomUUID();
       // Each step leaves an account that the next reset can mend.
-      for (const record of await personRecords({ id: accountId, email, password, passwordId })) {
+      const person = { id: accountId, email, password, passwordId };
+      for (const record of await personRecords(person, passwords)) {
         if ((await records.replace(record)) || (await records.add(record))) continue;
         throw new Error("the e-mail belongs to another person");
       }

@@ -3,6 +3,7 @@ import type { APIError } from "better-auth/api";
 import { PASSWORD_LENGTH } from "@/lib/contract/sign-in-problem";
 import type { AuthRecords } from "@/lib/state/auth-records";
 import { createAuthAdapter } from "./auth-adapter";
+import type { Passwords } from "./passwords";
 import { hasSessionCookie, SESSION_SECONDS, sessionCookieName } from "./session-cookie";
 
 /** What a person types to sign in or to create an account. */
@@ -32,10 +33,12 @@ export async function createSignInLibrary({
   records,
   secret,
   publicUrl,
+  passwords,
 }: {
   records: AuthRecords;
   secret: string;
   publicUrl: string;
+  passwords: Passwords;
 }) {
   const { betterAuth } = await import("better-auth/minimal");
   const { api } = betterAuth({
@@ -46,6 +49,7 @@ export async function createSignInLibrary({
       enabled: true,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
+      password: passwords,
     },
     session: { expiresIn: SESSION_SECONDS, disableSessionRefresh: true },
     advanced: {

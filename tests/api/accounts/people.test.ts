@@ -1,4 +1,6 @@
+import { scryptSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { PASSWORDS } from "@/lib/service/accounts/passwords";
 import { createSignInThrottle } from "@/lib/service/accounts/sign-in-throttle";
 import { AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { A_PASSWORD, peopleOf, SESSION_SECRET } from "@/tests/support/accounts/signed-in";
@@ -30,7 +32,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     new Headers({ cookie: result.cookies?.[0]?.split(";")[0] ?? "" });
 
   test("an invitation makes one account, which signs in and out", async () => {
-    const { people, accounts, invite } = await setUp();
+    const { people, accounts, invite } = await setUp({ passwords: PASSWORDS });
     expect(await people.isAnyone()).toBe(false);
     const token = await invite("Anna@Example.com", "operator");
     expect(await people.invitation(token)).toMatchObject({ email: "anna@example.com" });
@@ -109,16 +111,20 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     expect(await people.signUp(long, ASKER)).toEqual({ problem: "long-password" });
   });
 
-  test("the store contains neither passwords nor session tokens", async () => {
-    const { people, records, invite } = await setUp();
+  test("the store contains neither passwords nor session tokens, but costly hashes of passwords", async () => {
+    const { people, records, invite } = await setUp({ passwords: PASSWORDS });
     const joined = await people.accept(await invite(), JOINING, ASKER);
     const cookie = decodeURIComponent(cookieOf(joined as never).get("cookie") ?? "");
     const [, token = ""] = /=([^.]+)\./.exec(cookie) ?? [];
     expect(token.length).toBeGreaterThan(20);
     const { accountId = "" } = (await people.sessionOf(cookieOf(joined as never))) ?? {};
+    const [password] = await records.find({ kind: "password", owner: accountId });
+    const [salt = "", hash = ""] = JSON.parse(password?.body ?? "").password.split(":");
+    const cost = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
+    expect(scryptSync(A_PASSWORD, salt, 64, cost).toString("hex")).toBe(hash);
     const kept = JSON.stringify([
       await records.find({ kind: "session", owner: accountId }),
-      await records.find({ kind: "password", owner: accountId }),
+      password,
       await records.find({ kind: "person", id: accountId }),
     ]);
     expect(kept).toContain(ANNA.email);

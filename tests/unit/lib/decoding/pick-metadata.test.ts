@@ -29,6 +29,8 @@ const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:
 <dc:creator><rdf:Seq><rdf:li>Ada Okoye</rdf:li><rdf:li>Jun Ito</rdf:li></rdf:Seq></dc:creator>
 </rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 
+const { exiftool } = await getImageTools();
+
 /** Reads a file's metadata as a decoder does. */
 const read = async (bytes: Buffer) => (await inspectPicture(bytes)).metadata;
 
@@ -194,7 +196,6 @@ async function writtenByExifTool(
 ) {
   const file = join(temporaryFolder(), `a.${format}`);
   writeFileSync(file, await plain().toFormat(format).toBuffer());
-  const { exiftool } = await getImageTools();
   execFileSync(exiftool, ["-q", "-m", "-overwrite_original", ...tags, file]);
   return read(readFileSync(file));
 }

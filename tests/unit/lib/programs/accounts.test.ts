@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join, resolve } from "node:path";
@@ -6,22 +5,13 @@ import { expect, onTestFinished, test } from "vitest";
 import { DEFAULT_PLANS } from "@/lib/service/api/plans";
 import { openState } from "@/lib/state/open-state";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { runCommand } from "@/tests/support/programs/run-command";
 import { listen } from "@/tests/support/servers/listen";
 
-const PROGRAM = resolve(".programs/accounts.mjs");
-
 /** Runs `npm run accounts -- operator` in a folder, without settings in its environment. */
-function invite(folder: string, ...email: string[]) {
-  return new Promise<{ code: number; said: string; complained: string }>((done) => {
-    const { VITRINE_DATA_DIR: _, PORT: __, ...env } = process.env;
-    execFile(
-      process.execPath,
-      [PROGRAM, "operator", ...email],
-      { cwd: folder, env },
-      (error, said, complained) =>
-        done({ code: error === null ? 0 : Number(error.code), said, complained }),
-    );
-  });
+function invite(cwd: string, ...email: string[]) {
+  const { VITRINE_DATA_DIR: _, PORT: __, ...env } = process.env;
+  return runCommand("accounts", ["operator", ...email], { env, cwd });
 }
 
 /** The product's folder, with its programs. */

@@ -27,20 +27,12 @@ import {
 } from "@/tests/support/accounts/accounts";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { runCommand } from "@/tests/support/programs/run-command";
 
 const PASSPHRASE = "a passphrase of an operator";
 
-function run(program: "backup" | "restore" | "doctor", dataDir: string, ...words: string[]) {
-  return new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      [`.programs/${program}.mjs`, ...words],
-      { env: { ...process.env, VITRINE_DATA_DIR: dataDir } },
-      (error, said, complained) =>
-        resolve({ code: error === null ? 0 : Number(error.code), said, complained }),
-    );
-  });
-}
+const run = (program: "backup" | "restore" | "doctor", dataDir: string, ...words: string[]) =>
+  runCommand(program, words, { env: { ...process.env, VITRINE_DATA_DIR: dataDir } });
 
 function open(dataDir: string, databaseUrl: string | null = null) {
   const state = openState({ dataDir, databaseUrl });

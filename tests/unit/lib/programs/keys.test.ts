@@ -1,4 +1,3 @@
-import { execFile } from "node:child_process";
 import { expect, onTestFinished, test } from "vitest";
 import { DEFAULT_PLANS } from "@/lib/service/api/plans";
 import { isApiKey } from "@/lib/service/api-key";
@@ -6,6 +5,7 @@ import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import { AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { runCommand } from "@/tests/support/programs/run-command";
 
 async function installation() {
   const dataDir = temporaryFolder();
@@ -23,15 +23,7 @@ async function installation() {
       accounts.checkKey({ digest: serviceKeys.digest(key), scope: "search", search: null }),
     /** Runs the command as `npm run keys --` does. */
     keys: (...words: string[]) =>
-      new Promise<{ code: number; said: string; complained: string }>((resolve) => {
-        execFile(
-          process.execPath,
-          [".programs/keys.mjs", ...words],
-          { env: { ...process.env, VITRINE_DATA_DIR: dataDir } },
-          (error, said, complained) =>
-            resolve({ code: error === null ? 0 : Number(error.code), said, complained }),
-        );
-      }),
+      runCommand("keys", words, { env: { ...process.env, VITRINE_DATA_DIR: dataDir } }),
   };
 }
 

@@ -1,10 +1,10 @@
-import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LIBRARIES } from "@/tests/support/databases/libraries";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
+import { runCommand } from "@/tests/support/programs/run-command";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
@@ -24,22 +24,9 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
   });
   afterEach(() => running.stop());
 
-  type Outcome = { code: number; said: string; complained: string };
-
   /** Runs the command as `npm run library --` does, on the running service's library. */
-  function library(...words: string[]): Promise<Outcome> {
-    const env = { ...process.env, ...settings };
-    return new Promise((resolve) => {
-      execFile(
-        process.execPath,
-        [".programs/library.mjs", ...words],
-        { env },
-        (error, said, complained) => {
-          resolve({ code: error === null ? 0 : Number(error.code), said, complained });
-        },
-      );
-    });
-  }
+  const library = (...words: string[]) =>
+    runCommand("library", words, { env: { ...process.env, ...settings } });
 
   test("a folder is added while the service runs, listed, rescanned and removed", async () => {
     const folder = temporaryFolder();
