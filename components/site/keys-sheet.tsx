@@ -36,7 +36,10 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target as Element;
       if (keys !== undefined) keys.onPageKey(event, open);
-      else if (/^[/?k]$/i.test(event.key) && !target.matches("input")) {
+      else if (
+        /^[/?k]$/i.test(event.key) &&
+        !target.matches("input, textarea, select, [contenteditable]")
+      ) {
         // Handled once the code is loaded; until then the browser must not act on the key.
         event.preventDefault();
         const replay = () => target.dispatchEvent(new KeyboardEvent("keydown", event));

@@ -30,10 +30,11 @@ export function SearchStage({ service, searchOffer: ofPage, children }: SearchSt
   const staged = useLoaded(loadStaged);
   const isStaged = usePathname() === "/search" && staged !== null;
 
+  const isStrictOnly = service?.isStrictOnly;
   // Pages of results handle their forms and links themselves.
   useEffect(
-    () => (isStaged ? undefined : staged?.stageSearches(searchOffer)),
-    [staged, isStaged, searchOffer],
+    () => (isStaged ? undefined : staged?.stageSearches(searchOffer, isStrictOnly)),
+    [staged, isStaged, searchOffer, isStrictOnly],
   );
 
   return isStaged ? (

@@ -16,9 +16,9 @@ export const isReady = loadSearchRequest();
 
 /**
  * Makes the page's search forms and links change the URL instead of loading a document, and suggests
- * searches if they are free.
+ * searches if they are free. `isStrictOnly`: the operator has locked safe search.
  */
-export function stageSearches(searchOffer: SearchOffer): () => void {
+export function stageSearches(searchOffer: SearchOffer, isStrictOnly = false): () => void {
   loadScreens();
   const done = new AbortController();
   const { signal } = done;
@@ -28,7 +28,7 @@ export function stageSearches(searchOffer: SearchOffer): () => void {
   const stage = (event: Event, href: string | null) => {
     if (href === null) return;
     event.preventDefault();
-    const asked = readAsked(new URLSearchParams(href.split("?")[1]));
+    const asked = readAsked(new URLSearchParams(href.split("?")[1]), isStrictOnly);
     if (asked.kind === "query" && offeredCost(searchOffer) !== null) {
       beginSearch(searchApiUrl(asked.query));
     }

@@ -554,7 +554,7 @@ async function renumber(transaction: WriteTransaction, collectionId: string): Pr
 }
 
 function byLastChange(a: Collection, b: Collection): number {
-  return a.changedAt < b.changedAt ? 1 : -1;
+  return a.changedAt === b.changedAt ? 0 : a.changedAt < b.changedAt ? 1 : -1;
 }
 
 function toPicture({ id, width, height, accentColor, thumbnails }: StoredImage) {

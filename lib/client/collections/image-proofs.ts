@@ -25,15 +25,22 @@ export function needsProof({ thumbnails, reference }: ImageToProve, nowMs = Date
 /**
  * Asks the server for proofs and new thumbnail URLs, in batches.
  *
+ * @param onUnanswered is called with the images of a request that failed, and all after them
  * @returns proofs by image id, without images for which the server returned none; stops at the
  *   first request that fails
  */
-export async function fetchProofs(images: readonly ImageToProve[]): Promise<Map<string, NewProof>> {
+export async function fetchProofs(
+  images: readonly ImageToProve[],
+  onUnanswered: (images: readonly ImageToProve[]) => void = () => {},
+): Promise<Map<string, NewProof>> {
   const found = new Map<string, NewProof>();
   for (let first = 0; first < images.length; first += PROOF_IMAGES_MAX) {
     const batch = images.slice(first, first + PROOF_IMAGES_MAX);
     const answer = await askServer(batch.map(provenImage));
-    if (answer === null) break;
+    if (answer === null) {
+      onUnanswered(images.slice(first));
+      break;
+    }
     for (const [i, image] of batch.entries()) {
       const proven = answer.images[i] ?? null;
       if (proven === null) continue;
@@ -62,7 +69,7 @@ const GATHERING_MS = 60;
 
 /**
  * Creates a queue of images whose thumbnails are about to be shown but expired or failed. It asks
- * the server for each image once, in batches.
+ * the server for each image, in batches, until it has answered once.
  *
  * @param onFound is called with what the server returned
  * @param onMissing is called with the ids of images that still have no thumbnails
@@ -77,14 +84,16 @@ export function createProofQueue(
   async function flush(): Promise<void> {
     const images = waiting;
     waiting = [];
-    const found = await fetchProofs(images);
+    const found = await fetchProofs(images, (unanswered) => {
+      for (const { id } of unanswered) asked.delete(id);
+    });
     if (found.size > 0) onFound(found);
     const missing = images.flatMap(({ id }) => (found.get(id)?.thumbnails ? [] : [id]));
     if (missing.length > 0) onMissing(missing);
   }
 
   return {
-    /** Asks for an image, unless it was already asked for. */
+    /** Asks for an image, unless the server was already asked for it, and has not failed. */
     add(image: ImageToProve): void {
       if (asked.has(image.id)) return;
       asked.add(image.id);

@@ -58,6 +58,24 @@ test("a failed request ends the batches, and earlier answers are kept", async ()
   expect(found.size).toBe(100);
 });
 
+test("after a request that failed, the queue asks for its images again", async () => {
+  vi.useFakeTimers();
+  const onFound = vi.fn();
+  const answer = globalThis.fetch;
+  let isOffline = true;
+  vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>
+    isOffline ? Promise.reject(new TypeError("offline")) : answer(...request),
+  );
+  const queue = createProofQueue(onFound);
+  queue.add(saved(2));
+  await vi.runAllTimersAsync();
+  expect(onFound).not.toHaveBeenCalled();
+  isOffline = false;
+  queue.add(saved(2));
+  await vi.runAllTimersAsync();
+  expect(onFound).toHaveBeenCalledOnce();
+});
+
 test("the queue gathers images, asks for each once, and says which have no thumbnails", async () => {
   vi.useFakeTimers();
   const onFound = vi.fn();
