@@ -37,6 +37,6 @@ function formatParts(message: Compiled, parameters: Readonly<Record<string, unkn
     const isNumber = typeof value === "number";
     if (arms === undefined) return isNumber ? numberText(value) : value;
     const arm = isNumber ? new Intl.PluralRules(currentLocale().tag).select(value) : String(value);
-    return formatParts(arms[arm] ?? arms.other ?? "", parameters);
+    return formatParts(arms[`=${value}`] ?? arms[arm] ?? arms.other ?? "", parameters);
   });
 }

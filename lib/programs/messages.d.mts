@@ -2,3 +2,5 @@
 export function compileMessages(): Map<string, string>;
 /** Writes the generated files; leaves equal files alone. */
 export function writeMessages(): void;
+/** Compiles one message. Throws an error for what `formatParts` (lib/messages/messages.ts) cannot format. */
+export function compileMessage(text: string): unknown;

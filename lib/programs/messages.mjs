@@ -17,6 +17,9 @@ import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
 
 const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "messages");
 
+/** Compiles one message. Throws an error for what `formatParts` cannot format. */
+export const compileMessage = (text) => compile(parse(text), (literal) => literal);
+
 /** Returns the content of every generated file by its name in `lib/messages/compiled`. */
 export function compileMessages() {
   const english = readCatalogue("en");
@@ -74,6 +77,12 @@ function subjectModule(subject, messages) {
  */
 function compile(elements, mapLiteral, pluralName = "") {
   const parts = elements.map((element) => {
+    // `formatParts` would ignore them.
+    if (element.style) throw new Error(`a number has no style: {${element.value}, number, …}`);
+    if (element.offset) throw new Error(`a plural has no offset: {${element.value}, plural, …}`);
+    if (element.pluralType === "ordinal") {
+      throw new Error(`there are no ordinals: {${element.value}, selectordinal, …}`);
+    }
     switch (element.type) {
       case TYPE.literal:
         return mapLiteral(element.value);

@@ -1,15 +1,31 @@
 import { afterEach, expect, test } from "vitest";
 import { imageActionMessages } from "@/lib/messages/compiled/image-action";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { signInMessages } from "@/lib/messages/compiled/sign-in";
 import { failureText, problemText } from "@/lib/messages/failure-text";
 import { ENGLISH, numberText, setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
+import { compileMessage } from "@/lib/programs/messages.mjs";
 
 afterEach(() => setLocale(ENGLISH));
 
 test("plurals follow the number, which has thousands separators", () => {
   expect(resultsMessages("found", { count: 1, query: "sea" })).toBe("1 image for “sea”");
   expect(resultsMessages("found", { count: 1234, query: "sea" })).toBe("1,234 images for “sea”");
+});
+
+test("an exact number has an arm of its own", () => {
+  expect(signInMessages("problem.throttled", { minutes: 0 })).toMatch(/\. Try again later\.$/);
+  expect(signInMessages("problem.throttled", { minutes: 1 })).toMatch(/in 1 minute\.$/);
+});
+
+test.each([
+  "{n, number, ::percent}",
+  "{n, plural, offset:1 one {#} other {#}}",
+  "{n, selectordinal, one {#st} other {#th}}",
+  "{day, date}",
+])("the compiler refuses what no message can show: %s", (text) => {
+  expect(() => compileMessage(text)).toThrow();
 });
 
 test.each([0, 7, 999, 1000, 1_234_567, 0.5, -3, 1e21])("%d is written as Intl writes it", (n) => {
