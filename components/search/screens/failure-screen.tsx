@@ -129,6 +129,9 @@ function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
   );
 }
 
+/** When the countdown of a refusal ends: Back shows the same refusal again. */
+const ends = new WeakMap<Refusal, number>();
+
 /**
  * Returns the whole seconds until a search may be sent; 0 if that time is unknown. Follows the clock
  * instead of counting ticks, so that it stays correct after the tab was suspended. Each refusal starts
@@ -137,9 +140,9 @@ function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
 function useCountdown(refusal: Refusal | null): number {
   const seconds = refusal?.retryAfterSeconds ?? 0;
   const [left, setLeft] = useState(seconds);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another refusal may have the same wait
   useEffect(() => {
-    const endMs = Date.now() + seconds * 1000;
+    const endMs = (refusal && ends.get(refusal)) ?? Date.now() + seconds * 1000;
+    if (refusal !== null) ends.set(refusal, endMs);
     const tick = () => {
       const now = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
       setLeft(now);

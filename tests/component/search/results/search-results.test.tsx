@@ -194,6 +194,24 @@ test("each failure starts its own countdown, even with the same wait", async () 
   }
 });
 
+test("Back to a failure goes on with its countdown", async () => {
+  vi.useFakeTimers();
+  try {
+    const failure = { code: "service_rate_limited" } as const;
+    const options = {
+      outcome: { kind: "failure", failure },
+      searchOffer: refusedSearch("service_rate_limited", 62),
+    } as const;
+    const { unmount } = await renderOnSearchPage("q=barn", <SearchResults />, options);
+    act(() => vi.advanceTimersByTime(50_000));
+    unmount();
+    await renderOnSearchPage("q=barn", <SearchResults />, options);
+    expect(screen.getByRole("timer")).toHaveTextContent("0:12");
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a failed search is repeated on request, and its answer replaces the failure", async () => {
   const failure = { code: "service_timeout" } as const;
   await renderOnSearchPage("q=barn", <SearchResults />, { outcome: { kind: "failure", failure } });
