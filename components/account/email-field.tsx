@@ -31,6 +31,8 @@ export function EmailField(props: EmailFieldProps) {
         dir="ltr"
         defaultValue={value}
         readOnly={isFixed}
+        // biome-ignore lint/a11y/noAutofocus: the page comes back for this field, and its alert is not announced
+        autoFocus={problem !== null}
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : problemId}
       />

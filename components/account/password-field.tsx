@@ -27,6 +27,8 @@ export function PasswordField({ name, label, isNew, problem }: PasswordFieldProp
         maxLength={PASSWORD_LENGTH.max}
         autoComplete={isNew ? "new-password" : "current-password"}
         dir="ltr"
+        // biome-ignore lint/a11y/noAutofocus: the page comes back for this field, and its alert is not announced
+        autoFocus={problem !== null}
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : problemId}
       />

@@ -144,6 +144,8 @@ function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: strin
       >
         <input
           id="invite-email"
+          // biome-ignore lint/a11y/noAutofocus: the page comes back for this field, and its alert is not announced
+          autoFocus={problem !== null}
           aria-invalid={problem !== null || undefined}
           aria-describedby={`invite-email-hint${problem === null ? "" : " invite-email-problem"}`}
           className={form.input}
