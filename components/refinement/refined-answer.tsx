@@ -1,6 +1,6 @@
 import { countHidden } from "@/components/refinement/refinement-choices";
 import text from "@/components/ui/text.module.css";
-import { withMeasuredAccents } from "@/lib/client/measured-accents";
+import { measuredCount, onMeasured, withMeasuredAccents } from "@/lib/client/measured-accents";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { hasFolders } from "@/lib/core/image/image-place";
@@ -19,6 +19,8 @@ import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/r
 import { sizeText, sortText } from "./menu-items";
 import type { MenuName } from "./menu-name";
 import styles from "./refinement-row.module.css";
+
+export { measuredCount, onMeasured };
 
 /** The subset of an answer that the URL's refinement selects. */
 export type RefinedAnswer = {

@@ -1,11 +1,23 @@
 "use client";
 
-import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { choicesOf, type RefinementChoices } from "@/components/refinement/refinement-choices";
 import { announce } from "@/components/ui/announcer";
 import menu from "@/components/ui/menu.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
-import { measureAccents, withMeasuredAccents } from "@/lib/client/measured-accents";
+import {
+  measureAccents,
+  measuredCount,
+  onMeasured,
+  withMeasuredAccents,
+} from "@/lib/client/measured-accents";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
 import { isPlainClick } from "@/lib/client/modifiers";
 import type { Image } from "@/lib/contract/search-answer";
@@ -35,21 +47,15 @@ type RefinementPanelsProps = {
 export function RefinementPanels({ images, query, refined, go }: RefinementPanelsProps) {
   const now = refined?.refinement ?? NO_REFINEMENT;
   useAnnouncedRefinement(images, refined);
-  const [measured, setMeasured] = useState<{ from: readonly Image[]; all: readonly Image[] }>();
-  const known = useMemo(
-    () => (measured?.from === images ? measured.all : withMeasuredAccents(images)),
-    [images, measured],
-  );
+  const count = useSyncExternalStore(onMeasured, measuredCount);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured accents change the result
+  const known = useMemo(() => withMeasuredAccents(images), [images, count]);
   const measure = useCallback(
-    async (isLoading: boolean) => {
-      const hasFound = await measureAccents(images, { isLoading });
-      if (hasFound) setMeasured({ from: images, all: withMeasuredAccents(images) });
-    },
+    (isLoading: boolean) => void measureAccents(images, { isLoading }),
     [images],
   );
-  useEffect(() => {
-    void measure(false);
-  }, [measure]);
+  const hasColour = now.colours.length > 0;
+  useEffect(() => measure(hasColour), [measure, hasColour]);
   const choices = useMemo(() => choicesOf(known, now), [known, now]);
   return (
     <>

@@ -1,6 +1,6 @@
 "use client";
 
-import { use, useMemo } from "react";
+import { use, useMemo, useSyncExternalStore } from "react";
 import type { Image } from "@/lib/contract/search-answer";
 import { hasRefinement } from "@/lib/core/refinement/has-refinement";
 import type { RefinedAnswer } from "./refined-answer";
@@ -28,8 +28,18 @@ export function useRefinedAnswer(
   const parameters = useMemo(() => new URLSearchParams(refinement), [refinement]);
   const isAsked = images !== null && hasRefinement(parameters);
   const loaded = isAsked ? use(loadRefining()) : null;
+  // Measured accents change which images a colour selects.
+  const count = useSyncExternalStore(
+    loaded?.onMeasured ?? never,
+    loaded?.measuredCount ?? none,
+    none,
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   return useMemo(
     () => (images === null ? null : (loaded?.refineAnswer(images, parameters) ?? null)),
-    [images, loaded, parameters],
+    [images, loaded, parameters, count],
   );
 }
+
+const never = () => () => {};
+const none = () => 0;

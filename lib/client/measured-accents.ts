@@ -6,6 +6,16 @@ const SIDE_PX = 48;
 
 /** By image id, until the page unloads. */
 const accents = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+/** Returns how many accents were measured. */
+export const measuredCount = () => accents.size;
+
+/** Calls `listener` when accents were measured. */
+export function onMeasured(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Returns the images, with measured accent colours where the service sent none. */
 export function withMeasuredAccents(images: readonly Image[]): readonly Image[] {
@@ -15,27 +25,26 @@ export function withMeasuredAccents(images: readonly Image[]): readonly Image[] 
 
 /**
  * Measures the accent colours of images whose service sent none, from their smallest thumbnails;
- * without `isLoading` only from thumbnails that the page has loaded. Resolves to whether it found
- * any. Skips images without a thumbnail on this server: pixels of other hosts cannot be read.
+ * without `isLoading` only from thumbnails that the page has loaded. Skips images without a thumbnail on this server: pixels of other hosts cannot be read.
  */
 export async function measureAccents(
   images: readonly Image[],
   { isLoading }: { isLoading: boolean },
-): Promise<boolean> {
-  const measured = await Promise.all(
+): Promise<void> {
+  const before = accents.size;
+  await Promise.all(
     images.map(async (image) => {
-      if (image.thumbnails === null || accentOf(image) !== null) return false;
+      if (image.thumbnails === null || accentOf(image) !== null) return;
       try {
         const picture =
           loadedPicture(image.id) ?? (isLoading ? await loadPicture(image.thumbnails) : null);
         if (picture !== null) accents.set(image.id, accentOfPicture(picture));
-        return picture !== null;
       } catch {
-        return false; // The thumbnail could not be loaded.
+        // The thumbnail could not be loaded.
       }
     }),
   );
-  return measured.includes(true);
+  if (accents.size > before) for (const listener of listeners) listener();
 }
 
 function accentOf({ id, accentColor }: Image): string | null {

@@ -246,6 +246,20 @@ test("accents that the service does not send are measured from the thumbnails", 
   await expect(page.locator(tiles)).toHaveCount(count);
 });
 
+test("a colour in the URL selects images whose accents are measured", async ({ page }) => {
+  await page.route("**/api/search", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const image of answer.images) image.accentColor = null;
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto("/search?q=city");
+  await ready(page);
+  await page.evaluate(() => history.pushState(null, "", "/search?q=whale&colour=teal&colour=blue"));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("whale");
+  await expect.poll(() => page.locator(tiles).count()).toBeGreaterThan(0);
+});
+
 test("a narrow window has the colours in a menu", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(ADDRESS);
