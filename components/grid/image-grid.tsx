@@ -58,7 +58,7 @@ export function ImageGrid(props: ImageGridProps) {
         ref={useContext(GridRefContext)}
         {...listProps()}
         data-few={isFew || undefined}
-        data-arrives
+        data-arrives={images.length > 0 || undefined}
         onClick={(event) => {
           const opener = (event.target as Element).closest<HTMLElement>("[aria-haspopup]");
           if (opener === null) return;

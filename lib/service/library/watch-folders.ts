@@ -13,6 +13,9 @@ const WAIT_MS_MAX = 5_000;
 /** More changed paths at once are a change of the source. */
 export const PATHS_MAX = 100;
 
+/** The time of a change is that of the system's last tick, at most 10 ms earlier. */
+const TICK_MS = 10;
+
 /** A changed source: the relative paths of what changed, at most 100; null if that is not known. */
 type OnChange = (location: string, paths: readonly string[] | null) => void;
 
@@ -120,7 +123,7 @@ export function createFolderWatch(onChange: OnChange) {
       }
       // Again, now that the folder is watched: each later change is an event.
       const now = await stat(folder).catch(() => null);
-      if (!isClosed && (now === null || now.mtimeMs >= readAtMs)) note(location, path);
+      if (!isClosed && (now === null || now.mtimeMs >= readAtMs - TICK_MS)) note(location, path);
     },
     /** Ends the watch of a source. */
     remove(location: string): void {

@@ -166,12 +166,10 @@ test("a change just before a folder is watched is noticed", async () => {
   const changed = new Set<string>();
   const folders = createFolderWatch((location) => changed.add(location));
   onTestFinished(() => folders.close());
-  const readAtMs = Date.now() - 1_000;
-  const adding = added.map((folder) => folders.add(folder, "", readAtMs));
   for (const folder of added) {
-    await new Promise((resolve) => setImmediate(resolve));
+    const adding = folders.add(folder, "", Date.now());
     copyFileSync(PHOTOGRAPH, join(folder, "a.jpg"));
+    await adding;
   }
-  await Promise.all(adding);
   await expect.poll(() => changed.size).toBe(added.length);
 });
