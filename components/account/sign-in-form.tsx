@@ -37,7 +37,8 @@ export function SignInForm(props: SignInFormProps) {
   const { target, title, intro, action, problem, isNew, hidden = {}, children } = props;
   const { email = "", typedEmail, waitMinutes, canReplace = false } = props;
   const text = problem === null ? null : signInProblemText(problem, waitMinutes);
-  const field = fieldOf(problem);
+  // The e-mail is filled in again, the password is not.
+  const field = problem === "wrong" ? "password" : fieldOf(problem);
   return (
     <section className={styles.panel}>
       <h1>{title}</h1>

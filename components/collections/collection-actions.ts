@@ -59,7 +59,7 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
       icon: "details",
       max: 1,
       menu: 1,
-      label: () => messages("stillThere"),
+      label: ({ length }) => messages("stillThere", { count: length }),
       act: (images) => () => checkImages(images, actions),
     },
     {
@@ -90,7 +90,7 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
       menu: 1,
       bar: "main",
       label: () => messages("transfer"),
-      shortLabel: messages("transfer.short"),
+      shortLabel: () => messages("transfer.short"),
       act: (images) => () => {
         const ids = idsOf(images);
         openDialog(loadCollectionDialog, {

@@ -38,7 +38,12 @@ export function CollectionMenu(props: CollectionMenuProps) {
         nameCollection(page.title, (name) => collection.actions.changeCollection({ name })),
     },
     ...(images.length > 0
-      ? [{ text: messages("stillThere"), act: () => checkImages(images, collection.actions) }]
+      ? [
+          {
+            text: messages("stillThere", { count: images.length }),
+            act: () => checkImages(images, collection.actions),
+          },
+        ]
       : []),
     {
       text: messages("delete"),

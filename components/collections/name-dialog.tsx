@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { DISCARD_TEXT } from "@/components/image-dialogs/close-questions";
+import { discardText } from "@/components/image-dialogs/close-questions";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -44,7 +44,7 @@ export function NameDialog(props: NameDialogProps) {
     <Dialog
       title={title}
       closeLabel={messages("close")}
-      question={isLong && isTyped ? DISCARD_TEXT : null}
+      question={isLong && isTyped ? discardText() : null}
       onClose={onClose}
     >
       <form className={form.form} onSubmit={save}>

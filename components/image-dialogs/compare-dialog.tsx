@@ -19,12 +19,11 @@ import { compareMessages as messages } from "@/lib/messages/compiled/compare";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import styles from "./compare-dialog.module.css";
 
-/** More would be too small to compare. */
-const COMPARED_MAX = 4;
+/** The table of actions offers it for at most four images: more would be too small. */
 const COMPARED_MIN = 2;
 
 type CompareProps = {
-  /** From `COMPARED_MIN` to `COMPARED_MAX`. */
+  /** Two to four. */
   images: readonly PickedImage[];
   /** Called when the dialog has closed. */
   onClose: () => void;
@@ -40,7 +39,7 @@ export function CompareDialog({ images, onClose }: CompareProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const firstFit = useRef<HTMLDivElement>(null);
   const headingId = useId();
-  const shown = images.slice(0, COMPARED_MAX).filter(({ id }) => !removed.includes(id));
+  const shown = images.filter(({ id }) => !removed.includes(id));
 
   const act = (change: (frame: NonNullable<ReturnType<typeof frameOf>>) => typeof zoom) => {
     const view = firstFit.current?.parentElement;

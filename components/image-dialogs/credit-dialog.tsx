@@ -42,7 +42,6 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
     () => writeCredits(images.slice(0, PREVIEWED_MAX), format, template).text,
     [images, format, template],
   );
-  const [_first] = images;
 
   const copy = async () => {
     const isCopied = await copyWritten(writeCredits(images, format, template));

@@ -21,7 +21,7 @@ import { useSlots } from "@/lib/client/slots";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { byteText } from "@/lib/messages/byte-text";
 import { exportMessages as messages } from "@/lib/messages/compiled/export";
-import { STOP_EXPORT } from "./close-questions";
+import { stopExport } from "./close-questions";
 import styles from "./export-dialog.module.css";
 import { RightsHint } from "./rights-hint";
 
@@ -132,7 +132,7 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
       title={messages("title", { count })}
       closeLabel={messages("close")}
       closesOnClickBeside={isChoosing}
-      question={isWorking ? STOP_EXPORT : null}
+      question={isWorking ? stopExport() : null}
       onClose={onClose}
     >
       <p className={styles.status} role="status">

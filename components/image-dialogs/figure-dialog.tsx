@@ -40,7 +40,7 @@ import { cropForSlot } from "@/lib/core/slots/sized-slots";
 import { CENTRE, type CropView, type FocalPoint } from "@/lib/core/slots/slot-crop";
 import { slotMinimum } from "@/lib/core/slots/slot-fit";
 import { figureMessages as messages } from "@/lib/messages/compiled/figure";
-import { DISCARD_TEXT } from "./close-questions";
+import { discardText } from "./close-questions";
 import styles from "./figure-dialog.module.css";
 import { RightsHint } from "./rights-hint";
 import { TemplateField } from "./template-field";
@@ -150,7 +150,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
       title={messages("title", { count: images.length })}
       closeLabel={messages("close")}
       isWide
-      question={hasUnusedText ? DISCARD_TEXT : null}
+      question={hasUnusedText ? discardText() : null}
       onClose={onClose}
     >
       <div ref={content} className={form.form}>

@@ -37,7 +37,7 @@ export type ImageAction<I extends ExportedImage = ExportedImage> = {
   /** By default the message of its name. */
   label?: (images: readonly I[], page: ActionPage) => string;
   /** The label where there is little room. */
-  shortLabel?: string;
+  shortLabel?: () => string;
   /** Shown after the label in a tile's menu. */
   detail?: (image: I) => string | undefined;
   isDestructive?: boolean;
@@ -90,7 +90,7 @@ const SAVING: readonly ImageAction[] = [
     panel: "main",
     label: (_, { lastName }) =>
       lastName === null ? messages("save") : messages("saveTo", { name: lastName }),
-    shortLabel: messages("save.short"),
+    shortLabel: () => messages("save.short"),
     act: (images) => async () => {
       if (!(await saveToLast(images))) chooseCollection(images);
     },
@@ -128,7 +128,7 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
     icon: "copy",
     bar: "button",
     panel: "credit",
-    shortLabel: messages("credits.short"),
+    shortLabel: () => messages("credits.short"),
     act: (images) => () => openDialog(loadCreditDialog, { images }),
   },
   {

@@ -8,7 +8,7 @@ export type KnownSize = {
   knownCount: number;
 };
 
-/** Adds up the file sizes that the images' hosts sent at the last check ("Check that the images are still online"). */
+/** Adds up the file sizes that the images' hosts sent at the last check (still-there.ts). */
 export function knownSize(images: readonly Pick<ExportedImage, "check">[]): KnownSize {
   let bytes = 0;
   let knownCount = 0;

@@ -67,7 +67,7 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
         <>
           {panelActions("credit", image, page).map(({ name, label, shortLabel, run }) => (
             <button key={name} type="button" className={button.bare} onClick={run}>
-              {shortLabel ?? label}
+              {shortLabel?.() ?? label}
             </button>
           ))}
           {panelActions("creditIcon", image, page).map(({ name, icon, label, run }) => (

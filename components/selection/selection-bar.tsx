@@ -85,7 +85,7 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
         >
           <ToolIcon name={icon} />
           {bar !== "icon" && <span className={styles.long}>{label}</span>}
-          {bar === "main" && <span className={styles.short}>{shortLabel}</span>}
+          {bar === "main" && <span className={styles.short}>{shortLabel?.()}</span>}
         </button>
       ))}
       <IconButton

@@ -7,7 +7,8 @@ export type PictureSources = { src: string; srcSet?: string; sizes?: string };
 
 /**
  * Returns the sources of the large picture: the browser chooses a thumbnail width by the size of the
- * stage (components/lightbox/lightbox.module.css). Returns null without a thumbnail or a URL that the browser may load.
+ * stage (components/lightbox/lightbox.module.css). Returns null without a thumbnail or a URL that the
+ * browser may load.
  *
  * @param isWidest chooses the widest thumbnail, for a picture that is zoomed in
  */

@@ -25,7 +25,8 @@ export function withMeasuredAccents(images: readonly Image[]): readonly Image[] 
 
 /**
  * Measures the accent colours of images whose service sent none, from their smallest thumbnails;
- * without `isLoading` only from thumbnails that the page has loaded. Skips images without a thumbnail on this server: pixels of other hosts cannot be read.
+ * without `isLoading` only from thumbnails that the page has loaded. Skips images without a thumbnail
+ * on this server: pixels of other hosts cannot be read.
  */
 export async function measureAccents(
   images: readonly Image[],

@@ -13,7 +13,10 @@ export type Timeouts = { connectMs: number; totalMs: number };
 
 export const DEFAULT_TIMEOUTS: Timeouts = { connectMs: 2000, totalMs: 6000 };
 
-/** Concurrent requests; further ones wait within their own deadline, and count even if they are not sent. */
+/**
+ * Requests at once. Further ones wait within their own deadline. A search that waits until then counts,
+ * although it was not sent: for that, the service must leave more than 16 searches unanswered.
+ */
 const CONNECTIONS_MAX = 16;
 
 /** Limit of the body as sent, and again after decompression; about a hundred times a usual answer. */

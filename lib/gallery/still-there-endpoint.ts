@@ -73,10 +73,10 @@ export function stillThereEndpoint({
     handler: async (request, { visitor, signal }) => {
       assertOwnPage(request);
       const sent = await readImageList(request, STILL_THERE_IMAGES_MAX);
-      const withTimeout = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
+      const inTime = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
       const images = await Promise.all(
         // Each image has its own signal; a shared signal would accumulate listeners.
-        sent.map((each) => stateOf(each, { visitor, signal: AbortSignal.any([withTimeout]) })),
+        sent.map((each) => stateOf(each, { visitor, signal: AbortSignal.any([inTime]) })),
       );
       signal.throwIfAborted();
       return BytesResponse.of({ images } satisfies StillThereAnswer);

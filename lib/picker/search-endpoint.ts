@@ -74,6 +74,7 @@ export function pickerSearchEndpoint({
           // The error refunds the account; the visitor still gets the stale answer.
           const { staleReason } = answer;
           if (staleReason !== null) throw new AppError(staleReason, "the search failed");
+          // The quota's caller gets a response; this endpoint makes its own from `answer`.
           return new BytesResponse("");
         },
       )

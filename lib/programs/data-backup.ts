@@ -22,6 +22,7 @@ import {
   openDatabase,
   openReadOnly,
   type SqliteDatabase,
+  versionOf,
 } from "@/lib/state/sqlite/database";
 
 /** The store, by its name in the data folder; PostgreSQL has its own tools for backups. */
@@ -174,8 +175,10 @@ function readList(folder: string): BackupList {
 function assertSound(path: string): void {
   let database: SqliteDatabase | null = null;
   let found: unknown;
+  let version = 0;
   try {
     database = openReadOnly(path);
+    version = versionOf(database);
     [found] = database.prepare("PRAGMA integrity_check").all();
   } catch (cause) {
     if (!isSqliteError(cause)) throw cause;
@@ -184,6 +187,9 @@ function assertSound(path: string): void {
   }
   const isSound = (found as { integrity_check?: unknown } | undefined)?.integrity_check === "ok";
   if (!isSound) throw new BackupError("The backup's store is damaged.");
+  if (version === 0) {
+    throw new BackupError("A build before 1.0.0 made the backup, and this version cannot read it.");
+  }
 }
 
 const SECRET_FILES = z.array(z.tuple([z.string().regex(/^[\w-]+\.secret$/), z.string()]));

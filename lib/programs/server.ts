@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   });
   server.listen(port, () => announceServer(config()));
   shutDownOnSignal(server, program, stopTracing);
-  // Unlike an outage, this does not pass.
+  // A store that another version made stays unusable; one that cannot be reached may return.
   const problem = await program.storeVersionProblem();
   if (problem !== null) exitWith(`Vitrine can't start: ${problem}.`);
 }

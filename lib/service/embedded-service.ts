@@ -182,7 +182,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     async search(parameters, options) {
       const { pictures, ...found } = await ask(parameters, options);
       const items = pictures.map(({ copyCount, sizeCount, ...each }) => ({
-        ...toFoundItem(each, ownHost),
+        ...toServiceItem(each, ownHost),
         ...(copyCount > 1 && {
           copies: { count: copyCount, sizeCount, url: copiesPath(each.id) },
         }),
@@ -191,7 +191,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     },
     async browse(query) {
       const { pictures, matchCount } = await library.ask("browse", query);
-      return { items: pictures.map((each) => toFoundItem(each, ownHost)), matchCount };
+      return { items: pictures.map((each) => toServiceItem(each, ownHost)), matchCount };
     },
     async overview() {
       const { folders, ...counts } = await library.ask("overview", null);
@@ -204,7 +204,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       };
     },
     label: () => library.ask("label", null),
-    itemOf: (picture) => toFoundItem(picture, ownHost),
+    itemOf: (picture) => toServiceItem(picture, ownHost),
     picture: async (id) => (await filedPicture(id))?.picture ?? null,
     async copies({ id, rating }) {
       const isShown = (each: Picture) => rating !== "strict" || each.rating === "strict";
@@ -264,7 +264,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
 }
 
 /** Uses paths as URLs, so that they work under any host name that the visitor used. */
-function toFoundItem(picture: Picture, ownHost: string): ServiceItem {
+function toServiceItem(picture: Picture, ownHost: string): ServiceItem {
   return {
     imageUrl: originalPath(picture.id),
     width: picture.widthPx,

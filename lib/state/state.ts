@@ -15,7 +15,7 @@ export type State = StateParts & {
   check(): Promise<void>;
   /** Checks the store thoroughly, for an operator. Unlike `check`, it writes. */
   examine(): Promise<StoreFinding>;
-  /** What the operator must do with a store of another version; null if none is known to be. */
+  /** Returns what the operator must do if another version made the store; null otherwise, or if unknown. */
   versionProblem(): Promise<string | null>;
   close(): Promise<void>;
 };

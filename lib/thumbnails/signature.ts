@@ -52,11 +52,11 @@ const PATH =
 const PATH_OF_ALL_WIDTHS = /^\/thumb\/[0-9a-f]{8}\/[1-9][0-9]{0,5}\/([1-9][0-9]{2,3})-.*\/$/;
 
 /**
- * Returns the message to sign: every field preceded by its length, so that different tuples never
+ * Returns the message to sign: every field preceded by its length, so that different fields never
  * result in the same bytes.
  */
-export function canonicalMessage(keyId: string, tuple: SignedFields): Buffer {
-  const { source, narrowestPx, widestPx, expiryDay, tag = "" } = tuple;
+export function canonicalMessage(keyId: string, signed: SignedFields): Buffer {
+  const { source, narrowestPx, widestPx, expiryDay, tag = "" } = signed;
   const fields = [VERSION, keyId, source, narrowestPx, widestPx, FIT, FORMATS, expiryDay].map(
     String,
   );
@@ -75,13 +75,13 @@ export function canonicalMessage(keyId: string, tuple: SignedFields): Buffer {
 /** Keys of recently used thumbnails, by width and source. */
 const keys = new LRUCache<string, string>({ max: KEPT_MAX });
 
-/** Returns the key of a stored thumbnail, which depends neither on the signature nor on its expiry. */
+/** Returns the id of a stored thumbnail, which depends neither on the signature nor on its expiry. */
 export function storedThumbnailId({ source, widthPx }: Omit<ThumbnailFields, "expiryDay">): string {
   const name = `${widthPx} ${source}`;
   const known = keys.get(name);
   if (known !== undefined) return known;
-  const tuple = { source, narrowestPx: widthPx, widestPx: widthPx, expiryDay: 0 };
-  const key = createHash("sha256").update(canonicalMessage("", tuple)).digest("hex").slice(0, 40);
+  const fields = { source, narrowestPx: widthPx, widestPx: widthPx, expiryDay: 0 };
+  const key = createHash("sha256").update(canonicalMessage("", fields)).digest("hex").slice(0, 40);
   keys.set(name, key);
   return key;
 }
@@ -112,7 +112,7 @@ export function createSigner(
   /** Paths with a valid signature, because browsers request a popular image's path again and again. */
   const verified = new LRUCache<string, ThumbnailFields>({ max: KEPT_MAX });
 
-  /** Returns the tuple of a path with a valid signature, whatever its day. */
+  /** Returns the fields of a path with a valid signature, whatever its day. */
   function read(path: string): ThumbnailFields | null {
     const parts = PATH.exec(path);
     if (parts === null) return null;
@@ -149,12 +149,12 @@ export function createSigner(
     ): SignedThumbnails {
       const [keyId, key] = signing;
       const tag = boundTo === null ? "" : tagOf(key, keyId, boundTo);
-      const tuple = { source, narrowestPx, widestPx, expiryDay: expiryDay(), tag };
-      const signature = mac(key, keyId, tuple).toString("base64url");
+      const fields = { source, narrowestPx, widestPx, expiryDay: expiryDay(), tag };
+      const signature = mac(key, keyId, fields).toString("base64url");
       const encoded = Buffer.from(source, "utf8").toString("base64url");
       const widths = `${narrowestPx}-${widestPx}`;
       return {
-        path: `/thumb/${keyId}/${tuple.expiryDay}/${widths}/${signature}${tag}/${encoded}/`,
+        path: `/thumb/${keyId}/${fields.expiryDay}/${widths}/${signature}${tag}/${encoded}/`,
         widthsPx: THUMBNAIL_WIDTHS_PX.filter((px) => px >= narrowestPx && px <= widestPx),
       };
     },
@@ -171,13 +171,13 @@ export function createSigner(
       const isBound = given.length === expected.length && timingSafeEqual(given, expected);
       return isBound ? (read(whole)?.source ?? null) : null;
     },
-    /** Returns the tuple of a path that this server signed and that has not expired; otherwise null. */
+    /** Returns the fields of a path that this server signed and that has not expired; otherwise null. */
     verify(path: string): ThumbnailFields | null {
       const known = verified.get(path);
-      const tuple = known ?? read(path);
-      if (tuple === null || tuple.expiryDay < today()) return null;
-      if (known === undefined) verified.set(path, tuple);
-      return tuple;
+      const fields = known ?? read(path);
+      if (fields === null || fields.expiryDay < today()) return null;
+      if (known === undefined) verified.set(path, fields);
+      return fields;
     },
   };
 }
@@ -195,7 +195,7 @@ function tagOf(key: string, keyId: string, boundTo: string): string {
   return whole.subarray(0, TAG_BYTES).toString("base64url");
 }
 
-function mac(key: string, keyId: string, tuple: SignedFields): Buffer {
-  const whole = createHmac("sha256", key).update(canonicalMessage(keyId, tuple)).digest();
+function mac(key: string, keyId: string, fields: SignedFields): Buffer {
+  const whole = createHmac("sha256", key).update(canonicalMessage(keyId, fields)).digest();
   return whole.subarray(0, SIGNATURE_BYTES);
 }

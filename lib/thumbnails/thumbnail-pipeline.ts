@@ -216,15 +216,15 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     ): Promise<Response> {
       let source: string | null = null;
       try {
-        const tuple = signer.verify(context.target);
-        source = tuple?.source ?? null;
-        if (tuple === null) throw refused("not a URL that this server signed, or an expired one");
+        const fields = signer.verify(context.target);
+        source = fields?.source ?? null;
+        if (fields === null) throw refused("not a URL that this server signed, or an expired one");
         if (request.headers.get("via")?.toLowerCase().includes(VIA_NAME)) {
           throw refused("a loop of thumbnails");
         }
         const format = negotiateFormat(request.headers.get("accept"));
-        const { thumbnail, isOutdated } = await service.get({ ...tuple, format }, context);
-        const remainingSeconds = (endOfDayMs(tuple.expiryDay) - clock()) / 1_000;
+        const { thumbnail, isOutdated } = await service.get({ ...fields, format }, context);
+        const remainingSeconds = (endOfDayMs(fields.expiryDay) - clock()) / 1_000;
         // The URL of an older revision may show the new image now, but not for a week.
         const freshSeconds = isOutdated ? 0 : remainingSeconds;
         return thumbnailResponse(thumbnail, request.headers, freshSeconds);
@@ -259,10 +259,10 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     ): void {
       const format = negotiateFormat(accept);
       for (const path of paths) {
-        const tuple = signer.verify(path);
+        const fields = signer.verify(path);
         // Each job has its own signal; a shared signal would accumulate listeners.
-        if (tuple !== null) {
-          void service.warm({ ...tuple, format }, visitor, AbortSignal.any([signal]));
+        if (fields !== null) {
+          void service.warm({ ...fields, format }, visitor, AbortSignal.any([signal]));
         }
       }
     },

@@ -437,7 +437,6 @@ async function withStorageErrors<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the range of a collection's keys, in the image store or in its index by position. */
 /** Reads the first images of a collection, with its cover before them. */
 async function coversOf(
   transaction: ReadTransaction,
@@ -451,6 +450,7 @@ async function coversOf(
   return cover ? [cover, ...first.filter((one) => one.id !== coverId)] : first;
 }
 
+/** Returns the range of a collection's keys, in the image store or in its index by position. */
 function allOf(collectionId: string): IDBKeyRange {
   // An array sorts after every string.
   return IDBKeyRange.bound([collectionId], [collectionId, []]);

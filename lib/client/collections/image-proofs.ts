@@ -69,7 +69,7 @@ const GATHERING_MS = 60;
 
 /**
  * Creates a queue of images whose thumbnails are about to be shown but expired or failed. It asks
- * the server for each image, in batches, until it has answered once.
+ * the server once for each image, in batches, and again only after a request that failed.
  *
  * @param onFound is called with what the server returned
  * @param onMissing is called with the ids of images that still have no thumbnails
@@ -93,7 +93,7 @@ export function createProofQueue(
   }
 
   return {
-    /** Asks for an image, unless the server was already asked for it, and has not failed. */
+    /** Asks for an image, unless the server was asked for it before and that request did not fail. */
     add(image: ImageToProve): void {
       if (asked.has(image.id)) return;
       asked.add(image.id);

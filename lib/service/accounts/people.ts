@@ -93,6 +93,7 @@ export function createPeople({
   isSignUpOpen: boolean;
   /** The plan of accounts that visitors create themselves. */
   planOfNew: string;
+  /** By default the sign-in library's own; tests use cheaper ones. */
   passwords?: Passwords;
 }) {
   const throttle = createSignInThrottle({ records, secret });

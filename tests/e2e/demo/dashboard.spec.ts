@@ -118,6 +118,7 @@ test("without JavaScript, a key is created and revoked, and the password changed
   await page.locator("main form button[type=submit]").click();
   await expect(page.getByRole("alert")).toContainText("wrong");
   await expect(page.getByLabel("E-mail")).toHaveValue("unknown@example.com");
+  await expect(page.getByLabel("Password")).toBeFocused();
   await context.close();
 });
 

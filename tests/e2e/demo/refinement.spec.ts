@@ -217,14 +217,7 @@ test("a colour code shows similar colours; other text is not accepted", async ({
 test("accents that the service does not send are measured from the thumbnails", async ({
   page,
 }) => {
-  let replacedCount = 0;
-  await page.route("**/api/search", async (route) => {
-    replacedCount += 1;
-    const response = await route.fetch();
-    const answer = await response.json();
-    for (const image of answer.images) image.accentColor = null;
-    await route.fulfill({ response, json: answer });
-  });
+  const replacedCount = await withoutAccents(page);
   await page.goto("/search?q=city");
   await ready(page);
   await page.getByRole("searchbox").fill("whale");
@@ -233,7 +226,7 @@ test("accents that the service does not send are measured from the thumbnails", 
   await page.getByRole("group", { name: "Colours" }).hover();
   const teal = page.getByRole("listbox").getByRole("option", { name: "Teal" });
   await expect(teal).toBeVisible();
-  expect(replacedCount).toBe(1);
+  expect(replacedCount()).toBe(1);
   // Each measured image moves the options; afterwards each image has one colour.
   const imageCount = await page.locator(tiles).count();
   const measuredCount = async () =>
@@ -247,18 +240,26 @@ test("accents that the service does not send are measured from the thumbnails", 
 });
 
 test("a colour in the URL selects images whose accents are measured", async ({ page }) => {
-  await page.route("**/api/search", async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    for (const image of answer.images) image.accentColor = null;
-    await route.fulfill({ response, json: answer });
-  });
+  await withoutAccents(page);
   await page.goto("/search?q=city");
   await ready(page);
   await page.evaluate(() => history.pushState(null, "", "/search?q=whale&colour=teal&colour=blue"));
   await expect(page.getByRole("heading", { level: 1 })).toContainText("whale");
   await expect.poll(() => page.locator(tiles).count()).toBeGreaterThan(0);
 });
+
+/** Removes the accents from the answers of searches; returns how many answers there were. */
+async function withoutAccents(page: Page): Promise<() => number> {
+  let count = 0;
+  await page.route("**/api/search", async (route) => {
+    count += 1;
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const image of answer.images) image.accentColor = null;
+    await route.fulfill({ response, json: answer });
+  });
+  return () => count;
+}
 
 test("a narrow window has the colours in a menu", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });

@@ -246,7 +246,7 @@ test("a backup that was changed together with its list is refused by the passphr
   await other.expectRefusal(/contains no secrets/, withPassphrase);
 });
 
-test("a damaged store, and a data folder that cannot be made, are named in one line", async () => {
+test("a damaged store, that of an earlier build, and a data folder that cannot be made, are named in one line", async () => {
   const { file, change, expectRefusal } = await aBackup({ isProtected: false });
   const store = readFileSync(file("vitrine.db"));
   change("vitrine.db", "this is no database; ".repeat(400));
@@ -255,6 +255,11 @@ test("a damaged store, and a data folder that cannot be made, are named in one l
   broken.fill(0x5a, 4_096, 8_192);
   change("vitrine.db", broken);
   await expectRefusal(/The backup's store is damaged/);
+  // No version stands in the file's head: bytes 60 to 63 (https://sqlite.org/fileformat.html, 1.3).
+  const earlier = Buffer.from(store);
+  earlier.fill(0, 60, 64);
+  change("vitrine.db", earlier);
+  await expectRefusal(/A build before 1\.0\.0 made the backup, and this version cannot read it/);
   change("vitrine.db", store);
   const nowhere = join(file("backup.json"), "data");
   const { code, complained } = await run("restore", nowhere, file("."));
