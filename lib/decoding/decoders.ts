@@ -1,5 +1,5 @@
 import "server-only";
-import { createCooldown, startOnce } from "@/lib/platform/cooldown";
+import { createCooldown } from "@/lib/platform/cooldown";
 import { warnThrottled } from "@/lib/platform/log";
 import { type Decoder, DecoderDied, type DecoderResult, startDecoder } from "./decoder-process";
 import type { DecoderJob } from "./decoder-protocol";
@@ -8,7 +8,13 @@ import { DECODER_SANDBOXES, type DecoderProgram, type DecoderSandbox } from "./d
 /** A process is replaced after this many jobs, or when it uses this much memory. */
 export type DecoderWear = { jobsMax: number; rssBytesMax: number };
 
-export type DetectSandbox = () => Promise<DecoderSandbox>;
+/** Starts decoders in the strongest sandbox that this system allows. */
+export type SandboxedStart<D = Decoder> = {
+  /** @throws DecoderDied if no decoder starts, or not in time; the error of `startDecoder` */
+  start(program: DecoderProgram): Promise<D>;
+  /** Null before the first decoder has started. */
+  sandbox(): DecoderSandbox | null;
+};
 
 export type Decoders = ReturnType<typeof createDecoders>;
 
@@ -40,7 +46,7 @@ export const START_COOLDOWN_MS = 5_000;
 export function createDecoders(
   program: DecoderProgram,
   { jobsMax, rssBytesMax }: DecoderWear,
-  detectSandbox: DetectSandbox = createSandboxDetection(startsIn(program)),
+  sandboxed: SandboxedStart = createSandboxedStart(startDecoder),
 ) {
   const cooldown = createCooldown({ firstMs: START_COOLDOWN_MS });
   const all = new Set<Decoder>();
@@ -54,7 +60,7 @@ export function createDecoders(
     let cause: unknown;
     for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
       try {
-        const decoder = await startDecoder(await detectSandbox(), program);
+        const decoder = await sandboxed.start(program);
         all.add(decoder);
         decoder.onEnd(() => {
           all.delete(decoder);
@@ -115,6 +121,10 @@ export function createDecoders(
         }
       }
     },
+    /** Starts a decoder for the first job. @throws DecodingFailed `none-starts` */
+    async prepare(): Promise<void> {
+      if (all.size === 0) release(await start());
+    },
     stats: () => ({ processes: all.size, deaths }),
     pids: () => [...all].flatMap(({ pid }) => (pid === undefined ? [] : [pid])),
     /** Kills idle processes; the next job starts a new one. */
@@ -129,38 +139,42 @@ export function createDecoders(
   };
 }
 
-/** Returns a function that rejects as `startDecoder` does if the program does not start. */
-export function startsIn(program: DecoderProgram) {
-  return async (sandbox: DecoderSandbox) => (await startDecoder(sandbox, program)).kill();
-}
-
 /**
- * Detects the strongest available sandbox. The result is memoised; concurrent callers share one
- * probe. `trySandbox` rejects with DecoderDied if a decoder does not start.
+ * Creates the start of decoders. The first one is tried in each sandbox from the strongest; the later
+ * ones get the sandbox in which it started. Callers meanwhile wait for it.
  *
  * A weaker sandbox is tried only after a decoder died in the stronger one. A timeout, or a system
  * that cannot start processes now, means an overloaded machine. An attacker can cause overload, so it
- * must not weaken the sandbox.
- *
- * @throws DecoderDied if no decoder starts, or not in time; the error of `startDecoder` if none can
- *   be started now. The next call tries again
+ * must not weaken the sandbox: the next call tries the strongest again.
  */
-export function createSandboxDetection(
-  trySandbox: (sandbox: DecoderSandbox) => Promise<void>,
-): DetectSandbox {
-  return startOnce(
-    async () => {
-      for (const sandbox of DECODER_SANDBOXES) {
-        try {
-          await trySandbox(sandbox);
-          return sandbox;
-        } catch (error) {
-          if (!(error instanceof DecoderDied) || error.isTimeout) throw error;
-        }
+export function createSandboxedStart<D>(
+  startIn: (sandbox: DecoderSandbox, program: DecoderProgram) => Promise<D>,
+): SandboxedStart<D> {
+  let found: DecoderSandbox | null = null;
+  let first: Promise<D> | null = null;
+
+  async function startFirst(program: DecoderProgram): Promise<D> {
+    for (const sandbox of DECODER_SANDBOXES) {
+      try {
+        const decoder = await startIn(sandbox, program);
+        found = sandbox;
+        return decoder;
+      } catch (error) {
+        if (!(error instanceof DecoderDied) || error.isTimeout) throw error;
       }
-      throw new DecoderDied("no decoder starts on this system");
+    }
+    throw new DecoderDied("no decoder starts on this system");
+  }
+
+  return {
+    async start(program) {
+      if (found === null && first !== null) await first;
+      if (found !== null) return startIn(found, program);
+      first = startFirst(program).finally(() => {
+        first = null;
+      });
+      return first;
     },
-    // The cooldown of `start` limits retries.
-    { firstMs: 0 },
-  );
+    sandbox: () => found,
+  };
 }

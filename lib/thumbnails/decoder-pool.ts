@@ -2,7 +2,7 @@ import "server-only";
 import type { DecoderResult } from "@/lib/decoding/decoder-process";
 import type { DecoderJob } from "@/lib/decoding/decoder-protocol";
 import type { DecoderProgram } from "@/lib/decoding/decoder-sandbox";
-import { createDecoders, DecodingFailed, type DetectSandbox } from "@/lib/decoding/decoders";
+import { createDecoders, DecodingFailed, type SandboxedStart } from "@/lib/decoding/decoders";
 import { traced } from "@/lib/platform/tracing";
 import { createFairQueue } from "./fair-queue";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
@@ -30,11 +30,11 @@ type PoolJob = Exclude<DecoderJob, { kind: "inspect" | "sidecar" }>;
 export function createDecoderPool(
   program: DecoderProgram,
   limits: DecoderLimits,
-  detectSandbox?: DetectSandbox,
+  sandboxed?: SandboxedStart,
 ) {
   const { processes, waitingMax, waitingBytesMax, jobMs } = limits;
   const queue = createFairQueue({ runningMax: processes, waitingMax, waitingBytesMax });
-  const decoders = createDecoders(program, limits, detectSandbox);
+  const decoders = createDecoders(program, limits, sandboxed);
   return {
     /**
      * Makes one thumbnail or crop.
@@ -57,6 +57,7 @@ export function createDecoderPool(
     },
     stats: () => ({ ...queue.stats(), ...decoders.stats() }),
     pids: decoders.pids,
+    prepare: decoders.prepare,
     killIdle: decoders.killIdle,
     /** Kills all processes. Pending jobs reject with 503. */
     close: decoders.close,

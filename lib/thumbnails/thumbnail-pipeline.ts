@@ -4,8 +4,9 @@ import type { ErrorCode } from "@/lib/contract/errors";
 import { ORIGINAL_BYTES_MAX } from "@/lib/contract/picker";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
+import { startDecoder } from "@/lib/decoding/decoder-process";
 import type { DecoderSandbox } from "@/lib/decoding/decoder-sandbox";
-import { createSandboxDetection, startsIn } from "@/lib/decoding/decoders";
+import { createSandboxedStart } from "@/lib/decoding/decoders";
 import { AppError } from "@/lib/platform/errors";
 import { createHourlyCounts, OTHER_KEYS } from "@/lib/platform/hourly-counts";
 import type { Context } from "@/lib/platform/http";
@@ -135,17 +136,12 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     isBackground: false,
   };
   const limits = { ...DECODER_LIMITS, ...options.decoderLimits };
-  const detect = createSandboxDetection(startsIn(program));
-  let sandbox: DecoderSandbox | null = null;
-  const detectSandbox = async () => {
-    sandbox = await detect();
-    return sandbox;
-  };
-  const decoders = createDecoderPool(program, limits, detectSandbox);
+  const sandboxed = createSandboxedStart(startDecoder);
+  const decoders = createDecoderPool(program, limits, sandboxed);
   const background = createDecoderPool(
     { ...program, isBackground: true },
     { ...limits, processes: 1, jobMs: BETTER_JOB_MS },
-    detectSandbox,
+    sandboxed,
   );
   const making = { originals, failures, library };
   const service = createThumbnailService({
@@ -276,7 +272,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       fetching: fetches.stats(),
       library: library.stats(),
       decoders: decoders.stats(),
-      sandbox,
+      sandbox: sandboxed.sandbox(),
       failures: failures.size(),
       failed: [...failed.values()],
     }),
@@ -294,8 +290,11 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
       };
     },
 
-    /** Detects the sandbox of decoders. @throws DecoderDied if none starts */
-    sandbox: detectSandbox,
+    /** Starts a first decoder and returns the sandbox of all. @throws DecodingFailed if none starts */
+    async sandbox(): Promise<DecoderSandbox | null> {
+      await decoders.prepare();
+      return sandboxed.sandbox();
+    },
     /** Waits for pending writes and better encodes. */
     async settled(): Promise<void> {
       await files.ready;

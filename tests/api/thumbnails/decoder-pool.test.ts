@@ -1,8 +1,9 @@
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { DecoderDied } from "@/lib/decoding/decoder-process";
+import { DecoderDied, startDecoder } from "@/lib/decoding/decoder-process";
 import type { ThumbnailJob } from "@/lib/decoding/decoder-protocol";
+import type { DecoderProgram } from "@/lib/decoding/decoder-sandbox";
 import {
   createDecoderPool,
   DECODER_LIMITS,
@@ -143,27 +144,35 @@ test("a missing decoder gives an error, not a hang", async () => {
 
 test("a decoder that fails to start once costs no image", async () => {
   let asked = 0;
-  const detectSandbox = async () => {
+  const start = async (program: DecoderProgram) => {
     asked += 1;
     if (asked === 1) throw new DecoderDied("killed while it started");
-    return "bare" as const;
+    return startDecoder("bare", program);
   };
-  const pool = keep(createDecoderPool(PROGRAM, { ...PATIENT, processes: 1 }, detectSandbox));
+  const sandboxed = { start, sandbox: () => null };
+  const pool = keep(createDecoderPool(PROGRAM, { ...PATIENT, processes: 1 }, sandboxed));
   expect((await decode(pool)).answer.status).toBe("made");
 });
 
 test("if no decoder starts, not every request retries", async () => {
   let asked = 0;
-  const pool = keep(
-    createDecoderPool(PROGRAM, PATIENT, async () => {
-      asked += 1;
-      throw new DecoderDied("nothing starts");
-    }),
-  );
+  const start = async () => {
+    asked += 1;
+    throw new DecoderDied("nothing starts");
+  };
+  const pool = keep(createDecoderPool(PROGRAM, PATIENT, { start, sandbox: () => null }));
   await expect(decode(pool)).rejects.toMatchObject({ status: 503 });
   const afterFirst = asked;
   for (let n = 0; n < 20; n += 1) await expect(decode(pool)).rejects.toMatchObject({ status: 503 });
   expect([afterFirst, asked]).toEqual([3, 3]);
+});
+
+test("a pool that was prepared does its first job in the decoder that was started", async () => {
+  const pool = aPool({ processes: 1 });
+  await pool.prepare();
+  const prepared = pool.pids();
+  await decode(pool);
+  expect([prepared.length, pool.pids()]).toEqual([1, prepared]);
 });
 
 test("a job that is aborted in the queue rejects at once", async () => {

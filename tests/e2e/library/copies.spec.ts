@@ -12,6 +12,8 @@ const WIDTHS_PX = [120, 200, 320];
 const temporary = mkdtempSync(join(tmpdir(), "vitrine-copies-"));
 let installation: Installation;
 
+// Starts its installation once.
+test.describe.configure({ mode: "default" });
 test.beforeAll(async ({ request }) => {
   const folder = join(temporary, "Photographs");
   copyPhotographs(folder);

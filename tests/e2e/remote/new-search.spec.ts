@@ -132,6 +132,8 @@ const STATES: State[] = [
   },
 ];
 
+// Starts its installation once.
+test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
   fixture = await startFixtureService();
   const value = Array.from({ length: 24 }, (_, at) => ({ imageUrl: `${fixture.baseUrl}/${at}` }));

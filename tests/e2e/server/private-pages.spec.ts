@@ -29,6 +29,8 @@ let dataDir: string;
 let installation: Installation;
 let cookies: Record<"account" | "operator" | "ended", string>;
 
+// Starts its installation once.
+test.describe.configure({ mode: "default" });
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "vitrine-pages-"));
   installation = await startInstallation({}, dataDir);

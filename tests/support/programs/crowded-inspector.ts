@@ -5,7 +5,7 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DecoderDied, startDecoder } from "@/lib/decoding/decoder-process";
-import { createSandboxDetection, startsIn } from "@/lib/decoding/decoders";
+import { createSandboxedStart } from "@/lib/decoding/decoders";
 import { createInspector } from "@/lib/decoding/inspector";
 import { setLogLevel } from "@/lib/platform/log";
 import { readPicture } from "@/lib/service/library/read-picture";
@@ -49,7 +49,7 @@ for (let free = 0; free <= FREE_MAX; free += 1) {
   starts.push(await outcomeOf(started));
 }
 openAll();
-const detection = await outcomeOf(createSandboxDetection(startsIn(program))());
+const detection = await outcomeOf(createSandboxedStart(startDecoder).start(program));
 const inspected = outcomeOf(inspector.inspect(bytes));
 // The first attempts have failed by then; the inspector repeats the job later.
 setTimeout(() => close(open.length), 500);

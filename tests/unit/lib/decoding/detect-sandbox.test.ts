@@ -1,36 +1,44 @@
 import { expect, test } from "vitest";
 import { DecoderDied } from "@/lib/decoding/decoder-process";
 import type { DecoderSandbox } from "@/lib/decoding/decoder-sandbox";
-import { createSandboxDetection } from "@/lib/decoding/decoders";
+import { createSandboxedStart } from "@/lib/decoding/decoders";
 
-test("the strongest sandbox that starts is used; concurrent callers share one probe", async () => {
+const PROGRAM = { path: "/decoder.mjs", hiddenPaths: [], isBackground: false };
+
+test("the strongest sandbox that starts is used; concurrent callers share the search for it", async () => {
   const tried: DecoderSandbox[] = [];
-  const detectSandbox = createSandboxDetection(async (sandbox) => {
+  const sandboxed = createSandboxedStart(async (sandbox) => {
     tried.push(sandbox);
     if (sandbox !== "limited") throw new DecoderDied("not allowed here");
+    return tried.length;
   });
-  expect(await Promise.all([detectSandbox(), detectSandbox()])).toEqual(["limited", "limited"]);
-  expect(await detectSandbox()).toBe("limited");
-  expect(tried).toEqual(["sealed", "no-network", "limited"]);
+  expect(sandboxed.sandbox()).toBeNull();
+  // Each caller gets its own decoder: the first one's is not started again.
+  const both = Promise.all([sandboxed.start(PROGRAM), sandboxed.start(PROGRAM)]);
+  expect(await both).toEqual([3, 4]);
+  expect(await sandboxed.start(PROGRAM)).toBe(5);
+  expect(sandboxed.sandbox()).toBe("limited");
+  expect(tried).toEqual(["sealed", "no-network", "limited", "limited", "limited"]);
 });
 
 test("a machine that is too busy to start a decoder gets no weaker sandbox", async () => {
   let isBusy = true;
-  const detectSandbox = createSandboxDetection(async () => {
+  const sandboxed = createSandboxedStart(async () => {
     if (isBusy) throw new DecoderDied("too slow", true);
   });
-  await expect(detectSandbox()).rejects.toMatchObject({ isTimeout: true });
+  await expect(sandboxed.start(PROGRAM)).rejects.toMatchObject({ isTimeout: true });
   isBusy = false;
-  expect(await detectSandbox()).toBe("sealed");
+  await sandboxed.start(PROGRAM);
+  expect(sandboxed.sandbox()).toBe("sealed");
 });
 
 test("if nothing starts, that is reported and retried later", async () => {
   let tries = 0;
-  const detectSandbox = createSandboxDetection(async () => {
+  const sandboxed = createSandboxedStart(async () => {
     tries += 1;
     throw new DecoderDied("never");
   });
-  await expect(detectSandbox()).rejects.toBeInstanceOf(DecoderDied);
-  await expect(detectSandbox()).rejects.toBeInstanceOf(DecoderDied);
+  await expect(sandboxed.start(PROGRAM)).rejects.toBeInstanceOf(DecoderDied);
+  await expect(sandboxed.start(PROGRAM)).rejects.toBeInstanceOf(DecoderDied);
   expect(tries).toBe(8);
 });
