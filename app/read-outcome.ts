@@ -24,7 +24,8 @@ export const readOutcome = cache(async (queryString: string): Promise<SearchOutc
   } catch (cause) {
     const error = toAppError(cause);
     if (error.code === "search_unconfirmed") {
-      return { kind: "failure", failure: { code: failed ?? error.code } };
+      const used = failed !== null && parameters.has("used") && { searchesUsed: 1 };
+      return { kind: "failure", failure: { code: failed ?? error.code, ...used } };
     }
     logFailure(error, context);
     return { kind: "failure", failure: toErrorBody(error, requestId).error };

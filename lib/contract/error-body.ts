@@ -14,6 +14,8 @@ export type ErrorBody = {
     /** The search service's own error text, at most 300 characters. */
     serviceSaid?: string;
     retryAfterSeconds?: number;
+    /** How many searches of the budget the failed search has used, if any. */
+    searchesUsed?: number;
     /** What the visitor's next search costs, if a search failed. */
     searchOffer?: SearchOffer;
   };

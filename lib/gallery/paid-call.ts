@@ -82,7 +82,10 @@ export function createPaidCall({
       if (code === "service_refused") end.refusedMs = REFUSAL_MS;
       if (pause !== null) onPaused(code);
       end.pause = pause;
-      throw error;
+      if (!wasSent) throw error;
+      const { message, serviceSaid } = error;
+      const options = { cause, serviceSaid, retryAfterSeconds, searchesUsed: 1 };
+      throw new AppError(code, message, options);
     }
   }
 

@@ -84,8 +84,8 @@ function lookedUpSearch({ searchImages, answerResponse }: Parts): Handler {
  * Body    the search's parameters, form-encoded, as GET `/api/search` takes them.
  * 200     as GET `/api/search`, for scripts (`Accept: application/json`).
  * 303     otherwise: to the search's page, which shows the answer from the cache; with `used=1` if
- *         this request or one just before it paid for the answer, as at a double click; with
- *         `at=<Unix time>&failed=<error code>` when there is no new one.
+ *         this request, or one just before it as at a double click, used a search; with
+ *         `at=<Unix time>&failed=<error code>` when there is no new answer.
  * Errors  cross_site, invalid_query, and those of GET `/api/search`.
  */
 function submittedSearch(
@@ -114,8 +114,10 @@ function submittedSearch(
       return toPage(asked.query, wasPaid ? { used: "1" } : {});
     } catch (cause) {
       signal.throwIfAborted();
-      logFailure(toAppError(cause), context);
-      return toPage(asked.query, failedNow(toAppError(cause).code));
+      const error = toAppError(cause);
+      logFailure(error, context);
+      const used = error.searchesUsed !== undefined && { used: "1" };
+      return toPage(asked.query, { ...failedNow(error.code), ...used });
     }
   };
 }

@@ -310,7 +310,7 @@ export function createSearchImages({
  * looked up and would not be sent either, the reason for that is its error.
  */
 function toVisitorError(error: AppError, searchOffer: SearchOffer): AppError {
-  const { cause, serviceSaid, retryAfterSeconds } = error;
+  const { cause, serviceSaid, retryAfterSeconds, searchesUsed } = error;
   const { refusal } = searchOffer;
   if (error.code === "search_unconfirmed" && refusal !== null) {
     return new AppError(refusal.code, "a search would not be sent now", {
@@ -318,7 +318,7 @@ function toVisitorError(error: AppError, searchOffer: SearchOffer): AppError {
       searchOffer,
     });
   }
-  const options = { cause, serviceSaid, retryAfterSeconds, searchOffer };
+  const options = { cause, serviceSaid, retryAfterSeconds, searchesUsed, searchOffer };
   return new AppError(error.code, error.message, options);
 }
 

@@ -38,7 +38,7 @@ type FailedAnswer = {
 export function toServiceError(answer: FailedAnswer, conceal: (text: string) => string): AppError {
   const serviceSaid = readError(answer, conceal);
   const retryAfterSeconds = readRetryAfter(answer.retryAfter, Date.now());
-  const code = codeOfStatus(answer.status, serviceSaid, retryAfterSeconds);
+  const code = codeOfStatus(answer.status, serviceSaid);
   // Waiting does not fix a key or a subscription, so `Retry-After` is ignored.
   const canWait = ERRORS[code].fixedBy !== "operator";
   return new AppError(code, `the service answered with status ${answer.status}`, {
@@ -47,16 +47,14 @@ export function toServiceError(answer: FailedAnswer, conceal: (text: string) => 
   });
 }
 
-function codeOfStatus(status: number, said: string, retryAfterSeconds: number | null): ErrorCode {
+function codeOfStatus(status: number, said: string): ErrorCode {
   switch (status) {
     case 401:
       return "service_key_refused";
     case 402:
       return "service_subscription";
     case 429:
-      return decideLimit(said, retryAfterSeconds) === "quota"
-        ? "service_quota_spent"
-        : "service_rate_limited";
+      return decideLimit(said) === "quota" ? "service_quota_spent" : "service_rate_limited";
     default:
       return REFUSED_QUERY.has(status) ? "service_refused" : "service_failed";
   }

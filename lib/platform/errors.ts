@@ -15,6 +15,8 @@ export type AppErrorOptions = {
   retryAfterSeconds?: number | undefined;
   /** The methods that the URL accepts, for `method_not_allowed`. */
   allow?: readonly string[] | undefined;
+  /** How many searches of the budget a failed search has used. */
+  searchesUsed?: number | undefined;
   /** What the visitor's next search costs, after a failed search. */
   searchOffer?: SearchOffer | undefined;
 };
@@ -33,6 +35,7 @@ export class AppError extends Error {
   readonly headers: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly allow: readonly string[] | undefined;
+  readonly searchesUsed: number | undefined;
   declare readonly searchOffer: SearchOffer | undefined;
 
   constructor(code: ErrorCode, internal: string, options: AppErrorOptions = {}) {
@@ -46,6 +49,7 @@ export class AppError extends Error {
     this.headers = options.headers;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.allow = options.allow;
+    this.searchesUsed = options.searchesUsed;
   }
 }
 

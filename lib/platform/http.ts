@@ -173,6 +173,7 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
       }),
       ...(error.serviceSaid !== undefined && { serviceSaid: error.serviceSaid }),
       ...(error.retryAfterSeconds !== undefined && { retryAfterSeconds: error.retryAfterSeconds }),
+      ...(error.searchesUsed !== undefined && { searchesUsed: error.searchesUsed }),
       ...(error.searchOffer && { searchOffer: error.searchOffer }),
     },
   };

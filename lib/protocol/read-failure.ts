@@ -57,15 +57,13 @@ const NAMES: Record<Limit, RegExp> = {
  * names the limit, but gives no wording.
  *
  * The most reliable evidence comes first: a named period ("per minute", "monthly"), the limit's name
- * ("rate limit", "quota", "plan"), then a `Retry-After` of an hour, the longest we read. The default
- * is "rate": advice to wait costs nothing, but advice to buy a bigger plan may. If a text mentions
- * both kinds, the first one was exceeded.
+ * ("rate limit", "quota", "plan"). The default is "rate", however long the service asks us to wait:
+ * advice to wait costs nothing, but advice to buy a bigger plan may. If a text mentions both kinds, the
+ * first one was exceeded.
  */
-export function decideLimit(errorText: string, retryAfterSeconds: number | null): Limit {
+export function decideLimit(errorText: string): Limit {
   const text = errorText.slice(0, 1000);
-  const named = firstMentioned(text, PERIODS) ?? firstMentioned(text, NAMES);
-  if (named !== null) return named;
-  return retryAfterSeconds !== null && retryAfterSeconds >= 3600 ? "quota" : "rate";
+  return firstMentioned(text, PERIODS) ?? firstMentioned(text, NAMES) ?? "rate";
 }
 
 function firstMentioned(text: string, { rate, quota }: Record<Limit, RegExp>): Limit | null {

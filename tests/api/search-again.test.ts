@@ -85,6 +85,8 @@ describe("303", () => {
     expect((await send("q=a")).headers.get("location")).toBe(`${page}service_timeout`);
     outcome = new AppError("budget_day_spent", "");
     expect((await send("q=a")).headers.get("location")).toBe(`${page}budget_day_spent`);
+    outcome = new AppError("service_failed", "", { searchesUsed: 1 });
+    expect((await send("q=a")).headers.get("location")).toBe(`${page}service_failed&used=1`);
   });
 
   test.each([

@@ -83,6 +83,18 @@ test("any other failure is reported unchanged, and an answer passes", async () =
   });
 });
 
+test("a failed search says that it used one, unless nothing was sent", async () => {
+  for (const answer of [{ status: 500 }, { status: 401 }, { body: "{{{{" }]) {
+    fixture.answerWith(answer);
+    await expect(start().search({ q: "sea" })).rejects.toMatchObject({ searchesUsed: 1 });
+  }
+  const unsent = [{ spending: { monthlySearches: 0 } }, { url: "http://127.0.0.1:9" }];
+  for (const options of unsent) {
+    const failed = start({ ...options, library: libraryWith(0) }).search({ q: "sea" });
+    await expect(failed).rejects.toMatchObject({ searchesUsed: undefined });
+  }
+});
+
 test("with a stale answer, a bug is still logged", async () => {
   const dataDir = temporaryFolder();
   const clock = createTestClock(dataDir);

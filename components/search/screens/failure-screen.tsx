@@ -16,7 +16,7 @@ import { useSearchState } from "../page/search-state";
 import { NextSearch } from "../results/next-search";
 
 /** A longer wait has no countdown. */
-const COUNTDOWN_SECONDS_MAX = 24 * 60 * 60;
+const COUNTDOWN_SECONDS_MAX = 10 * 60;
 /** A longer wait also shows the time at which it ends. */
 const COUNTDOWN_ALONE_SECONDS_MAX = 120;
 
@@ -29,7 +29,7 @@ type FailureScreenProps = {
 /** What happened and what to do, with the search service's own error text as a quotation. */
 export function FailureScreen({ failure, queryString }: FailureScreenProps) {
   const { asked, service, isWaiting } = useSearchState();
-  const { code, problems = [], serviceSaid, requestId } = failure;
+  const { code, problems = [], serviceSaid, requestId, searchesUsed = 0 } = failure;
   const { cost, refusal } = useSearchOffer();
   const { title, message, action } = failureText(code);
   // The browser's own codes, and codes of a newer server, have no row.
@@ -55,6 +55,7 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
           </cite>
         </blockquote>
       )}
+      {searchesUsed > 0 && <p>{failureMessages("used", { count: searchesUsed })}</p>}
       {refusal !== null && (secondsLeft === 0 || secondsLeft >= COUNTDOWN_ALONE_SECONDS_MAX) && (
         <p>
           <NextSearch refusal={refusal} />
@@ -156,16 +157,12 @@ function useCountdown(refusal: Refusal | null): number {
 }
 
 function remainingText(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (seconds < 120) return failureMessages("secondsLeft", { count: seconds });
-  if (minutes < 120) return failureMessages("minutesLeft", { count: minutes });
-  return failureMessages("hoursLeft", { count: Math.ceil(minutes / 60) });
+  return seconds < 120
+    ? failureMessages("secondsLeft", { count: seconds })
+    : failureMessages("minutesLeft", { count: Math.ceil(seconds / 60) });
 }
 
-/** Formats seconds as a clock does: `0:40`, `7:05:00`. */
+/** Formats seconds as a clock does: `0:40`. */
 function clockText(seconds: number): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  const minutes = Math.floor(seconds / 60);
-  const ofHour = minutes < 60 ? minutes : `${Math.floor(minutes / 60)}:${two(minutes % 60)}`;
-  return `${ofHour}:${two(seconds % 60)}`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

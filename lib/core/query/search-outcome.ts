@@ -12,6 +12,8 @@ export type SearchFailure = {
   problems?: readonly Problem[];
   /** The search service's error text. */
   serviceSaid?: string;
+  /** How many searches of the budget it has used, if any. */
+  searchesUsed?: number;
   /** What the next search costs, if the server said so with this failure. */
   searchOffer?: SearchOffer;
 };

@@ -194,6 +194,7 @@ test("only the page to which a failed search has just redirected says that it fa
   const { title, message } = failureText("service_failed");
   await page.goto(address + failing);
   await expect(main).toContainText(title);
+  await expect(main).toContainText("This used 1 search.");
   await page.goto(`${address}/search?q=failing&${later}`);
   await expect(main.getByRole("button", { name: "Search (1 search)" })).toBeVisible();
   await expect(main).not.toContainText(title);

@@ -54,24 +54,14 @@ const RATE = [
 ];
 
 test.each(QUOTA)("the quota is used up: %j", (said) => {
-  expect(decideLimit(said, null)).toBe("quota");
+  expect(decideLimit(said)).toBe("quota");
 });
 
 test.each(RATE)("the rate is too high: %j", (said) => {
-  expect(decideLimit(said, null)).toBe("rate");
-});
-
-test("the text takes precedence over the requested wait", () => {
-  expect(decideLimit("Quota exceeded", 5)).toBe("quota");
-  expect(decideLimit("Rate limit exceeded", 3600)).toBe("rate");
-});
-
-test("without a clear text, a wait of an hour or more means a used-up quota", () => {
-  expect(decideLimit("Limit exceeded", 3600)).toBe("quota");
-  expect(decideLimit("Limit exceeded", 3599)).toBe("rate");
+  expect(decideLimit(said)).toBe("rate");
 });
 
 test("reading a megabyte of text takes no longer than a paragraph", () => {
   const said = `${"rate".repeat(250_000)} monthly quota`;
-  expect(decideLimit(said, null)).toBe("rate");
+  expect(decideLimit(said)).toBe("rate");
 });
