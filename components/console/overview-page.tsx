@@ -58,6 +58,15 @@ export function OverviewPage(props: OverviewPageProps) {
       {remote !== null && <BudgetBanner budget={remote.budget} />}
       {webhookFailure !== null && <WebhookBanner failure={webhookFailure} nowMs={nowMs} />}
       {remote !== null && <RemoteSections remote={remote} nowMs={nowMs} />}
+      {reportCount > 0 && (
+        <PageSection
+          id="reports"
+          title={consoleMessages("reportCount", { count: reportCount })}
+          actions={<More href="/console/reports">{consoleMessages("allReports")}</More>}
+        >
+          <ReportList images={reported} nowMs={nowMs} />
+        </PageSection>
+      )}
       <UsageCharts days={days} />
       <PageSection
         id="accounts"
@@ -86,15 +95,6 @@ export function OverviewPage(props: OverviewPageProps) {
         <Library {...props} />
         <Thumbnails thumbnails={props.thumbnails} />
       </Columns>
-      {reportCount > 0 && (
-        <PageSection
-          id="reports"
-          title={consoleMessages("reportCount", { count: reportCount })}
-          actions={<More href="/console/reports">{consoleMessages("allReports")}</More>}
-        >
-          <ReportList images={reported} nowMs={nowMs} />
-        </PageSection>
-      )}
     </ConsoleFrame>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useId, useSyncExternalStore } from "react";
 import { showToast } from "@/components/ui/toast";
+import { holdTypedText } from "@/lib/client/held-keys";
 import { dialogMessages as messages } from "@/lib/messages/compiled/dialog";
 
 type Closable = {
@@ -15,6 +16,8 @@ export type LoadDialog<P extends Closable> = () => Promise<ComponentType<P>>;
 let opened: ReactNode = null;
 /** The number of the last call. A call whose code arrives after a later call opens nothing. */
 let lastCall = 0;
+/** Gives the open dialog what was typed while it loaded. */
+let releaseTyped = () => {};
 /** The mounted hosts; the first one shows the dialog. */
 const hosts: string[] = [];
 const listeners = new Set<() => void>();
@@ -31,6 +34,8 @@ export function openDialog<P extends Closable>(
   source: Element | null = document.activeElement,
 ): void {
   const call = ++lastCall;
+  releaseTyped();
+  releaseTyped = holdTypedText();
   load().then(
     (Dialog) => {
       if (call !== lastCall) return;
@@ -42,6 +47,7 @@ export function openDialog<P extends Closable>(
       set(<Dialog key={call} {...all} />);
     },
     () => {
+      if (call === lastCall) releaseTyped();
       const again = async () => openDialog(load, props, source);
       showToast(messages("unloaded"), [{ label: messages("tryAgain"), act: again }]);
     },
@@ -60,11 +66,16 @@ export function DialogHost(): ReactNode {
       set(hosts.length === 0 ? null : opened);
     };
   }, [id]);
-  return useSyncExternalStore(
+  const shown = useSyncExternalStore(
     subscribe,
     () => (hosts[0] === id ? opened : null),
     () => null,
   );
+  // The dialog's own effects have given it the focus before.
+  useEffect(() => {
+    if (shown !== null) releaseTyped();
+  }, [shown]);
+  return shown;
 }
 
 /**

@@ -126,7 +126,7 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
   {
     name: "credits",
     icon: "copy",
-    bar: "button",
+    bar: "narrow",
     panel: "credit",
     shortLabel: () => messages("credits.short"),
     act: (images) => () => openDialog(loadCreditDialog, { images }),

@@ -8,7 +8,6 @@ import {
 } from "@/components/image-dialogs/image-actions";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
-import { IconButton } from "@/components/ui/icon-button";
 import menu from "@/components/ui/menu.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
@@ -85,15 +84,22 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
         >
           <ToolIcon name={icon} />
           {bar !== "icon" && <span className={styles.long}>{label}</span>}
-          {bar === "main" && <span className={styles.short}>{shortLabel?.()}</span>}
+          <span className={bar === "main" ? styles.short : styles.tiny}>
+            {shortLabel?.() ?? label}
+          </span>
         </button>
       ))}
-      <IconButton
-        icon="more"
-        label={messages("more")}
+      <button
+        type="button"
+        className={button.icon}
+        aria-label={messages("more")}
+        title={messages("more")}
         popoverTarget="selection-more"
         aria-haspopup="menu"
-      />
+      >
+        <ToolIcon name="more" />
+        <span className={styles.tiny}>{messages("more.short")}</span>
+      </button>
       <div
         ref={more}
         id="selection-more"
@@ -121,7 +127,16 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
           </button>
         ))}
       </div>
-      <IconButton icon="close" label={messages("clear")} onClick={onClear} />
+      <button
+        type="button"
+        className={button.icon}
+        aria-label={messages("clear")}
+        title={messages("clear")}
+        onClick={onClear}
+      >
+        <ToolIcon name="close" />
+        <span className={styles.tiny}>{messages("clear.short")}</span>
+      </button>
     </section>
   );
 }

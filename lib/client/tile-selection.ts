@@ -61,15 +61,16 @@ export function watchTiles(list: HTMLElement, options: TileSelectionOptions): vo
     const id = imageIdOf(event.target);
     if (id === null || event.defaultPrevented) return;
     const isBox = (event.target as Element).matches("[type=checkbox]");
-    const isPicture = pictureIdOf(event.target) !== null;
+    const isTap = (event as PointerEvent).pointerType === "touch";
+    const isLink = isTap
+      ? (event.target as Element).closest("a, [popover]")?.matches("a") === true
+      : event.shiftKey && pictureIdOf(event.target) !== null;
     if (isBox) {
       if (event.shiftKey) rangeTo(id);
       else change((selection) => toggled(selection, id));
       // Selecting a range may change the state that the click gave the box.
       show();
-    } else if (isPicture && store.selection().ids.size > 0 && !hasOtherModifier(event)) {
-      const isTap = (event as PointerEvent).pointerType === "touch";
-      if (!event.shiftKey && !isTap) return;
+    } else if (isLink && store.selection().ids.size > 0 && !hasOtherModifier(event)) {
       event.preventDefault();
       if (event.shiftKey) rangeTo(id);
       else change((selection) => toggled(selection, id));

@@ -12,6 +12,7 @@ import {
 } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
+import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import { FILTER_NAMES } from "@/lib/protocol/search-parameters";
 import { useSearchState } from "../page/search-state";
 import { FilterSheet } from "./filter-sheet";
@@ -104,7 +105,11 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
       {field}
       <div className={styles.asked} data-row>
         <FilterSheet activeCount={activeCount}>
-          {controls}
+          {/* Inert fields are sent with the form; disabled ones would not be. */}
+          <div className={styles.filters} inert={refusal !== null}>
+            {controls}
+          </div>
+          {refusal !== null && <p className={styles.paused}>{searchFormMessages("paused")}</p>}
           {refusal === null && query !== null && activeCount > 0 && (
             <a className={styles.clear} href={searchHref(withoutFilters(query))}>
               {activeFiltersMessages("clear", { cost })}

@@ -31,7 +31,9 @@ export function MoreImages({ answer, searchOffer }: MoreImagesProps) {
           href={searchHref({ ...query, count: next })}
           data-held={isHeld || undefined}
         >
-          {messages("show", { count: shown, cost })}
+          {totalCount === null
+            ? messages("show", { count: shown, cost })
+            : messages("showMore", { count: shown - count, cost })}
         </a>
       )}
     </div>
