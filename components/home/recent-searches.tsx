@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import useSWR from "swr";
 import { ShelfPictures } from "@/components/grid/shelf-pictures";
 import { ageText } from "@/components/search/form/age-text";
 import button from "@/components/ui/button.module.css";
@@ -33,7 +34,7 @@ export function RecentSearches({ children }: { children?: ReactNode }) {
   const cost = offeredCost(useSearchOffer());
   const saved = useSyncExternalStore(onSettingChange, recentText, () => null);
   const searches = saved === null ? [] : parseRecent(saved);
-  const answers = useRecentAnswers(searches?.join("\n") ?? "");
+  const answers = useRecentAnswers(searches ?? []);
   const [last, ...others] = searches ?? [];
   const isOff = searches === null;
   return (
@@ -169,20 +170,12 @@ function withUndo(text: string, change: () => void): void {
   showToast(text, [{ label: homeMessages("undo"), act: undo, isUndo: true }]);
 }
 
-/** Asks the server once about the searches of the first render. */
-function useRecentAnswers(joined: string): RecentAnswers {
-  const [answers, setAnswers] = useState<RecentAnswers>({});
-  const hasAny = joined !== "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a removed search changes nothing
-  useEffect(() => {
-    if (!hasAny) return;
-    const left = new AbortController();
-    const searches = joined.split("\n");
-    const unknown = Object.fromEntries(searches.map((search) => [search, null]));
-    fetchRecentAnswers(searches, left.signal).then(setAnswers, () => setAnswers(unknown));
-    return () => left.abort();
-  }, [hasAny]);
-  return answers;
+/** Asks the server about the searches, and again when the visitor returns: free answers expire. */
+function useRecentAnswers(searches: readonly string[]): RecentAnswers {
+  const key = searches.length > 0 ? "recent" : null;
+  const { data, error } = useSWR(key, () => fetchRecentAnswers(searches));
+  if (data !== undefined) return data;
+  return error === undefined ? {} : Object.fromEntries(searches.map((search) => [search, null]));
 }
 
 function fieldsOf(search: string) {

@@ -14,7 +14,6 @@ import { isPlainClick } from "@/lib/client/modifiers";
 import type { RenewGrant } from "@/lib/client/picker/caller-bridge";
 import { sendPickerSearches } from "@/lib/client/picker/picker-search";
 import { createTray, type Tray, type TrayProblem } from "@/lib/client/picker/tray";
-import { loadSearchRequest } from "@/lib/client/use-search";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import type { PickerCall } from "@/lib/contract/picker";
 import { extensionOf } from "@/lib/core/exports/file-names";
@@ -35,7 +34,6 @@ export { pickerUrl };
 export const TOOLS = { load: async () => pickerTools, loaded: () => pickerTools };
 
 loadScreens();
-void loadSearchRequest();
 
 /**
  * Prepares the page for a call: who pays for its searches, and its start query, which the URL holds.

@@ -8,16 +8,6 @@ import {
 } from "@/lib/core/query/search-outcome";
 import { learnRefusal, learnSearchOffer } from "./search-offer";
 
-let begunUrl: string | undefined;
-
-/**
- * Records that the visitor started the search of this API URL, which may therefore cost money.
- * Back, Forward and a restored page do not start searches.
- */
-export function beginSearch(url: string): void {
-  begunUrl = url;
-}
-
 /** Sends a search that may cost money. `isAgain` bypasses the cache. */
 type PaidSearch = (url: string, isAgain: boolean) => Promise<SearchOutcome>;
 
@@ -32,9 +22,12 @@ export function setPaidTransport(send: PaidSearch): void {
   sendPaid = send;
 }
 
-/** Fetches the search of an API URL. Never rejects: a failure is an outcome. */
-export function fetchSearch(url: string): Promise<SearchOutcome> {
-  return url === begunUrl ? sendPaid(url, false) : sendSearch(url);
+/**
+ * Fetches the search of an API URL: with `mayPay`, it may cost money; otherwise it is looked up. Never
+ * rejects: a failure is an outcome.
+ */
+export function fetchSearch(url: string, { mayPay }: { mayPay: boolean }): Promise<SearchOutcome> {
+  return mayPay ? sendPaid(url, false) : sendSearch(url);
 }
 
 /** Fetches a search again, bypassing the cache. May cost money: call it only for a visitor. */

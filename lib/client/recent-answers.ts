@@ -10,7 +10,7 @@ export type RecentAnswers = Readonly<Record<string, RecentAnswer | null>>;
  */
 export async function fetchRecentAnswers(
   searches: readonly string[],
-  signal: AbortSignal,
+  signal: AbortSignal | null = null,
 ): Promise<RecentAnswers> {
   const body = new URLSearchParams(searches.map((search) => ["search", search]));
   const response = await fetch("/api/recent", { method: "POST", body, signal });

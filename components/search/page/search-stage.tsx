@@ -7,11 +7,7 @@ import { useLoaded } from "@/lib/client/use-loaded";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchOffer } from "@/lib/contract/search-offer";
 
-async function loadStaged() {
-  const loaded = await import("./staged-results");
-  await loaded.isReady;
-  return loaded;
-}
+const loadStaged = () => import("./staged-results");
 
 type SearchStageProps = {
   service: ServiceLabel | null;

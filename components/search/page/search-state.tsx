@@ -13,10 +13,10 @@ import {
   useState,
 } from "react";
 import { announce } from "@/components/ui/announcer";
-import { beginSearch } from "@/lib/client/fetch-search";
 import { navigationType } from "@/lib/client/navigation-type";
 import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
 import { SearchOfferContext, useLatestSearchOffer } from "@/lib/client/search-offer";
+import { retrySearch, searchAgain, startSearch } from "@/lib/client/searches";
 import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
@@ -100,14 +100,15 @@ export function SearchProvider(props: SearchProviderProps) {
     [searched, isStrictOnly],
   );
   const query = asked.kind === "query" ? asked.query : null;
-  // Before `useSearch` sends the first search. Not after a reload, Back, or restoring a tab.
+  const url = query === null ? null : searchApiUrl(query);
+  // Before `useSearch` looks it up. Not after a reload, Back, or restoring a tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page that was opened
   useLayoutEffect(() => {
-    if (mayStartSearch && query !== null && navigationType() === "navigate") {
-      beginSearch(searchApiUrl(query));
+    if (mayStartSearch && url !== null && navigationType() === "navigate") {
+      startSearch(url, { mayPay: true });
     }
   }, []);
-  const search = useSearch(query, known);
+  const search = useSearch(url, known);
   const isLate = useLate(search.isWaiting);
 
   const found: SearchOutcome | undefined =
@@ -130,24 +131,30 @@ export function SearchProvider(props: SearchProviderProps) {
     const next = goal.toString();
     const wanted = readAsked(goal, isStrictOnly);
     // A search that the server would refuse is looked up: its answer may be cached.
-    if (wanted.kind === "query" && !isHeld && searchOffer.refusal === null) {
-      beginSearch(searchApiUrl(wanted.query));
-    }
+    const mayPay = !isHeld && searchOffer.refusal === null;
+    const wantedUrl = wanted.kind === "query" ? searchApiUrl(wanted.query) : null;
     // The address bar may be ahead of the render, and the same search must not be sent twice.
     const bar = new URLSearchParams(location.search);
     const isThere = next === bar.toString();
     const isRendered = contentOf(goal) === content && contentOf(bar) === content;
-    if (isRendered && (isThere ? hasFailed(found) : found?.kind === "failure")) search.retry();
-    else if (isThere) return;
-    else if (isReplacing) history.replaceState(null, "", href);
+    if (isRendered && (isThere ? hasFailed(found) : found?.kind === "failure")) {
+      if (wantedUrl !== null) retrySearch(wantedUrl, { mayPay });
+      return;
+    }
+    if (isThere) return;
+    if (wantedUrl !== null) startSearch(wantedUrl, { mayPay });
+    if (isReplacing) history.replaceState(null, "", href);
     else {
       savePosition();
       history.pushState(null, "", href);
     }
   };
-  const acts = useRef({ go, again: search.again });
+  const again = () => {
+    if (url !== null) searchAgain(url);
+  };
+  const acts = useRef({ go, again });
   useEffect(() => {
-    acts.current = { go, again: search.again };
+    acts.current = { go, again };
   });
   useSearchLinks(acts);
   useAnnouncedOutcome(asked, search.isWaiting ? undefined : found, known);
@@ -169,7 +176,6 @@ export function SearchProvider(props: SearchProviderProps) {
   return (
     <Context value={state}>
       <SearchOfferContext value={searchOffer}>{children}</SearchOfferContext>
-      {search.request}
     </Context>
   );
 }

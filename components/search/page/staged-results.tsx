@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useState } from "react";
-import { beginSearch } from "@/lib/client/fetch-search";
-import { loadSearchRequest } from "@/lib/client/use-search";
+import { startSearch } from "@/lib/client/searches";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
 import { readAsked, searchApiUrl, writtenFields } from "@/lib/core/query/search-outcome";
@@ -10,9 +9,6 @@ import { enteredHref, watchTyping } from "../form/search-fields";
 import { loadScreens } from "../screens/lazy-screens";
 import { ResultsPage } from "./results-page";
 import { clickedSearch } from "./search-links";
-
-/** Loads what the first search needs besides this module, so that the search is sent at once. */
-export const isReady = loadSearchRequest();
 
 /**
  * Makes the page's search forms and links change the URL instead of loading a document, and suggests
@@ -30,7 +26,7 @@ export function stageSearches(searchOffer: SearchOffer, isStrictOnly = false): (
     event.preventDefault();
     const asked = readAsked(new URLSearchParams(href.split("?")[1]), isStrictOnly);
     if (asked.kind === "query" && offeredCost(searchOffer) !== null) {
-      beginSearch(searchApiUrl(asked.query));
+      startSearch(searchApiUrl(asked.query), { mayPay: true });
     }
     history.pushState(null, "", href);
   };

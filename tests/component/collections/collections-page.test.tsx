@@ -14,7 +14,7 @@ test("a collection is renamed and deleted in the list, and undo restores it", as
     await user.click(screen.getByRole("menuitem", { name: item, hidden: true }));
   };
   await choose("Coast", "Rename");
-  const dialog = screen.getByRole("dialog");
+  const dialog = await screen.findByRole("dialog");
   await user.clear(within(dialog).getByRole("textbox"));
   await user.type(within(dialog).getByRole("textbox"), "Harbour{Enter}");
   expect(await screen.findByRole("link", { name: /^Harbour/ })).toBeVisible();

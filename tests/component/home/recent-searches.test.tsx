@@ -1,5 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RecentSearches } from "@/components/home/recent-searches";
 import { saveSearch } from "@/lib/client/recent-searches";
@@ -23,9 +24,11 @@ const save = (q: string, filters: Partial<SearchQuery> = {}) =>
   saveSearch({ ...DEFAULT_FILTERS, ...filters, q });
 
 const recentSearches = (searchOffer = PAID_SEARCH) => (
-  <SearchOfferContext value={searchOffer}>
-    <RecentSearches />
-  </SearchOfferContext>
+  <SWRConfig value={{ provider: () => new Map() }}>
+    <SearchOfferContext value={searchOffer}>
+      <RecentSearches />
+    </SearchOfferContext>
+  </SWRConfig>
 );
 
 const hrefs = () => screen.queryAllByRole("link").map((link) => link.getAttribute("href"));
@@ -112,4 +115,19 @@ test("an invalid stored list is ignored", () => {
   localStorage.setItem("vitrine.recent", "{broken");
   render(recentSearches());
   expect(hrefs()).toEqual([]);
+});
+
+test("the server is asked again when the visitor returns to the page", async () => {
+  save("sea");
+  answers = [{ pictures: [], imageCount: 24, isFree: true, ageSeconds: 60 }];
+  const cache = { provider: () => new Map(), focusThrottleInterval: 0, dedupingInterval: 0 };
+  render(
+    <SWRConfig value={cache}>
+      <RecentSearches />
+    </SWRConfig>,
+  );
+  expect(await screen.findByText("Free, 1 min old")).toBeVisible();
+  answers = [{ pictures: [], imageCount: 24, isFree: false, ageSeconds: null }];
+  window.dispatchEvent(new Event("focus"));
+  expect(await screen.findByText("1 search")).toBeVisible();
 });

@@ -1,9 +1,9 @@
 import { act, render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { SWRConfig } from "swr";
 import { vi } from "vitest";
 import { SearchProvider } from "@/components/search/page/search-state";
 import { learnSearchOffer } from "@/lib/client/search-offer";
+import { forgetSearches } from "@/lib/client/searches";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { FREE_SEARCH, refusalUntil, type SearchOffer } from "@/lib/contract/search-offer";
@@ -89,16 +89,15 @@ export async function renderOnSearchPage(
   const service = options.service ?? { kind: "demo", pictureCount: 190, examples: ["sea"] };
   const searchOffer =
     options.searchOffer ?? (service.kind === "remote" ? PAID_SEARCH : FREE_SEARCH);
-  // An earlier test may have learned another.
+  // Of an earlier test.
   learnSearchOffer(undefined);
+  forgetSearches();
   const page = (parameters: string) => (
-    <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
-      <SearchParamsContext value={new URLSearchParams(parameters)}>
-        <SearchProvider known={known} service={service} searchOffer={searchOffer}>
-          {children}
-        </SearchProvider>
-      </SearchParamsContext>
-    </SWRConfig>
+    <SearchParamsContext value={new URLSearchParams(parameters)}>
+      <SearchProvider known={known} service={service} searchOffer={searchOffer}>
+        {children}
+      </SearchProvider>
+    </SearchParamsContext>
   );
   const { rerender, unmount } = await act(async () => render(page(address)));
   await settled();

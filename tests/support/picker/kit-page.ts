@@ -1,4 +1,4 @@
-import { beginSearch, fetchSearch } from "@/lib/client/fetch-search";
+import { fetchSearch } from "@/lib/client/fetch-search";
 import { connectCaller, type RenewGrant } from "@/lib/client/picker/caller-bridge";
 import { pickedImagesOf } from "@/lib/client/picker/picked-answer";
 import { sendPickerSearches } from "@/lib/client/picker/picker-search";
@@ -80,18 +80,17 @@ async function answer(call: PickerCall, renewGrant: RenewGrant): Promise<void> {
   sendPickerSearches({ origin, grant: call.grant }, renewGrant);
   const url = `/api/search?q=${query}`;
   if (documentName === "press") {
-    await search(url);
+    await search(url, false);
     await pressOn(document.documentElement.appendChild(document.createElement("button")));
   }
-  beginSearch(url);
-  const answered = await search(url);
+  const answered = await search(url, true);
   const images = answered === null ? [] : await imagesOf(answered, call);
   finish = () => bridge.end({ type: "picked", images });
   if (documentName !== "wait") finish();
 }
 
-async function search(url: string): Promise<SearchAnswer | null> {
-  const outcome = await fetchSearch(url);
+async function search(url: string, mayPay: boolean): Promise<SearchAnswer | null> {
+  const outcome = await fetchSearch(url, { mayPay });
   kit.searches.push(outcome.kind === "answer" ? outcome.kind : outcome.failure.code);
   if (outcome.kind !== "answer") return null;
   found = pickedImages(outcome.answer);

@@ -1,0 +1,85 @@
+import type { SearchOutcome } from "@/lib/core/query/search-outcome";
+import { fetchSearch, fetchSearchAgain } from "./fetch-search";
+
+/** A search that this page has sent. While it is repeated, its last outcome stays. */
+export type SentSearch = { outcome: SearchOutcome | undefined; isWaiting: boolean };
+
+/** An answer of 100 images takes about 60 KB. */
+const SEARCHES_MAX = 50;
+
+/**
+ * The searches of this tab by API URL, until the page unloads. A search may cost money, so none is
+ * sent twice by itself: an outcome, even a failure, stays until a visitor repeats the search.
+ */
+const searches = new Map<string, SentSearch>();
+const listeners = new Set<() => void>();
+
+/** Returns the same object until the search changes. */
+export function sentSearch(url: string): SentSearch | undefined {
+  return searches.get(url);
+}
+
+/** Calls `listener` when any search changes. Returns a function that ends that. */
+export function onSearchChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Adds outcomes that the server rendered, by API URL. */
+export function addOutcomes(outcomes: Readonly<Record<string, SearchOutcome>>): void {
+  for (const [url, outcome] of Object.entries(outcomes)) {
+    if (!searches.has(url)) set(url, { outcome, isWaiting: false });
+  }
+}
+
+/**
+ * Sends a search, unless this tab has sent it before. With `mayPay`, it may cost money: only for a
+ * visitor's act, and so neither for Back nor for a restored page.
+ */
+export function startSearch(url: string, { mayPay }: { mayPay: boolean }): void {
+  if (!searches.has(url)) send(url, fetchSearch(url, { mayPay }));
+}
+
+/** Repeats a failed search. `mayPay` as for `startSearch`. */
+export function retrySearch(url: string, { mayPay }: { mayPay: boolean }): void {
+  if (!isWaiting(url)) send(url, fetchSearch(url, { mayPay }));
+}
+
+/** Searches again, bypassing the server's cache. May cost money. */
+export function searchAgain(url: string): void {
+  if (!isWaiting(url)) send(url, fetchSearchAgain(url), keepAnswer);
+}
+
+/** Forgets all searches. */
+export function forgetSearches(): void {
+  searches.clear();
+}
+
+/** Holding a key down repeats a search only once. */
+const isWaiting = (url: string) => searches.get(url)?.isWaiting === true;
+
+function send(url: string, sent: Promise<SearchOutcome>, toShown = latest): void {
+  const before = searches.get(url)?.outcome;
+  set(url, { outcome: before, isWaiting: true });
+  // It never rejects.
+  void sent.then((next) => set(url, { outcome: toShown(next, before), isWaiting: false }));
+}
+
+const latest = (next: SearchOutcome, _before: SearchOutcome | undefined) => next;
+
+/** Returns the outcome to show: a failure does not replace an answer, but adds its code to it. */
+function keepAnswer(next: SearchOutcome, before: SearchOutcome | undefined): SearchOutcome {
+  if (next.kind === "answer" && next.answer.from === "cache") {
+    return { ...next, failed: "answered_just_now" };
+  }
+  if (next.kind === "answer" || before?.kind !== "answer") return next;
+  return { ...before, failed: next.failure.code };
+}
+
+function set(url: string, search: SentSearch): void {
+  searches.delete(url);
+  searches.set(url, search);
+  const [oldest] = searches.keys();
+  if (searches.size > SEARCHES_MAX && oldest !== undefined) searches.delete(oldest);
+  for (const listener of listeners) listener();
+}
