@@ -10,6 +10,7 @@ import primitives from "@/components/ui/primitives.module.css";
 import { storageError } from "@/lib/client/collections/collection-database";
 import { listCollections } from "@/lib/client/collections/collection-store";
 import type { SaveTarget } from "@/lib/client/collections/save-to-collection";
+import { releaseTyped } from "@/lib/client/held-keys";
 import type { CollectionSummary, StorageProblem } from "@/lib/contract/collection";
 import { saveMessages as messages } from "@/lib/messages/compiled/save";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
@@ -58,6 +59,7 @@ export function CollectionDialog(props: CollectionDialogProps) {
     const first = content.current?.querySelector<HTMLElement>("button, input");
     (hasName ? name.current : first)?.focus();
     if (hasName) name.current?.select();
+    releaseTyped(name.current);
   }, [isKnown, hasName]);
 
   const choose = async (target: SaveTarget) => {
@@ -81,7 +83,7 @@ export function CollectionDialog(props: CollectionDialogProps) {
   };
 
   return (
-    <Dialog title={title} closeLabel={messages("close")} onClose={onClose}>
+    <Dialog title={title} closeLabel={messages("close")} isBusy={!isKnown} onClose={onClose}>
       <div ref={content}>
         {problem !== null && <FormProblem>{storageProblemMessages(problem)}</FormProblem>}
         {hint && <p className={form.hint}>{hint}</p>}

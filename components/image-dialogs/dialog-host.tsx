@@ -2,7 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useId, useSyncExternalStore } from "react";
 import { showToast } from "@/components/ui/toast";
-import { holdTypedText } from "@/lib/client/held-keys";
+import { holdTyped, releaseTyped } from "@/lib/client/held-keys";
 import { dialogMessages as messages } from "@/lib/messages/compiled/dialog";
 
 type Closable = {
@@ -16,8 +16,6 @@ export type LoadDialog<P extends Closable> = () => Promise<ComponentType<P>>;
 let opened: ReactNode = null;
 /** The number of the last call. A call whose code arrives after a later call opens nothing. */
 let lastCall = 0;
-/** Gives the open dialog what was typed while it loaded. */
-let releaseTyped = () => {};
 /** The mounted hosts; the first one shows the dialog. */
 const hosts: string[] = [];
 const listeners = new Set<() => void>();
@@ -34,8 +32,7 @@ export function openDialog<P extends Closable>(
   source: Element | null = document.activeElement,
 ): void {
   const call = ++lastCall;
-  releaseTyped();
-  releaseTyped = holdTypedText();
+  if (hosts.length > 0) holdTyped();
   load().then(
     (Dialog) => {
       if (call !== lastCall) return;
@@ -71,9 +68,11 @@ export function DialogHost(): ReactNode {
     () => (hosts[0] === id ? opened : null),
     () => null,
   );
-  // The dialog's own effects have given it the focus before.
+  // The dialog's own effects have given it the focus before. A busy one releases the text itself.
   useEffect(() => {
-    if (shown !== null) releaseTyped();
+    if (shown === null) return;
+    if (!document.querySelector("dialog[open][aria-busy=true]")) releaseTyped();
+    return () => releaseTyped();
   }, [shown]);
   return shown;
 }

@@ -1,7 +1,11 @@
 "use client";
 
 import { type ReactNode, useMemo, useState } from "react";
-import { ApplyFilters, FilterControls } from "@/components/search/form/filter-controls";
+import {
+  ApplyFilters,
+  FilterControls,
+  FiltersPaused,
+} from "@/components/search/form/filter-controls";
 import { SearchField } from "@/components/search/form/search-field";
 import { SearchForm } from "@/components/search/form/search-form";
 import { SearchProvider, useSearchState } from "@/components/search/page/search-state";
@@ -99,6 +103,7 @@ function Search({ opened, origin, first, service, searchOffer, onEnd }: PickerSc
             field={<SearchField query={fields.q} />}
             controls={<FilterControls filters={fields} service={service} />}
             apply={<ApplyFilters cost={searchOffer.cost} />}
+            paused={<FiltersPaused />}
           />
         </div>
         {opened === null ? (

@@ -14,6 +14,8 @@ type DialogProps = {
   /** The name of the button with the ×. */
   closeLabel: string;
   isWide?: boolean;
+  /** Whether its content is still being read. */
+  isBusy?: boolean;
   /** Whether a click beside the dialog closes it. Only while that loses nothing. */
   closesOnClickBeside?: boolean;
   /**
@@ -29,7 +31,7 @@ type DialogProps = {
 /** A modal dialog that is open while rendered. The browser returns the focus when it closes. */
 export function Dialog(props: DialogProps) {
   const { title, closeLabel, isWide = false, closesOnClickBeside = false, onClose } = props;
-  const { question = null } = props;
+  const { question = null, isBusy = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const focused = useRef<Element>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -56,6 +58,7 @@ export function Dialog(props: DialogProps) {
       ref={dialog}
       className={styles.dialog}
       data-wide={isWide || undefined}
+      aria-busy={isBusy || undefined}
       aria-labelledby={id}
       {...(closesOnClickBeside && closeOnClickBeside)}
       // The browser lets only the first Esc be refused; `cancel` is the Back gesture.

@@ -23,10 +23,10 @@ export function setPaidTransport(send: PaidSearch): void {
 }
 
 /**
- * Fetches the search of an API URL: with `mayPay`, it may cost money; otherwise it is looked up. Never
+ * Fetches the search of an API URL: it may cost money with `mayPay`, and is looked up otherwise. Never
  * rejects: a failure is an outcome.
  */
-export function fetchSearch(url: string, { mayPay }: { mayPay: boolean }): Promise<SearchOutcome> {
+export function fetchSearch(url: string, mayPay: boolean): Promise<SearchOutcome> {
   return mayPay ? sendPaid(url, false) : sendSearch(url);
 }
 
@@ -42,29 +42,20 @@ export async function sendSearch(url: string, options?: RequestInit): Promise<Se
       ...options,
       headers: { accept: "application/json", ...options?.headers },
     });
-    const body: unknown = await response.json();
-    if (response.ok && isAnswer(body)) {
+    // A body without these members makes the reading fail.
+    const body = (await response.json()) as Omit<SearchAnswer, "ageSeconds"> & ErrorBody;
+    if (response.ok && Array.isArray(body.images)) {
       const ageSeconds = Number(response.headers.get("age"));
       if (body.searchOffer) learnSearchOffer(body.searchOffer);
       return { kind: "answer", answer: { ...body, ageSeconds } };
     }
-    if (!response.ok && isErrorBody(body)) {
-      const { searchOffer, ...failure } = body.error;
-      if (searchOffer) learnSearchOffer(searchOffer);
-      else if (failure.retryAfterSeconds) learnRefusal(refusalUntil(failure, Date.now()));
-      return { kind: "failure", failure };
-    }
+    const { searchOffer, ...failure } = body.error;
+    if (searchOffer) learnSearchOffer(searchOffer);
+    else if (failure.retryAfterSeconds) learnRefusal(refusalUntil(failure, Date.now()));
+    if (failure.code) return { kind: "failure", failure };
   } catch {
-    // No connection, or the response is not JSON.
+    // No connection, or the response is not one of ours.
   }
   const code = navigator.onLine ? "server_unreachable" : "offline";
   return { kind: "failure", failure: { code } };
-}
-
-function isAnswer(body: unknown): body is Omit<SearchAnswer, "ageSeconds"> {
-  return Array.isArray((body as Partial<SearchAnswer> | null)?.images);
-}
-
-function isErrorBody(body: unknown): body is ErrorBody {
-  return typeof (body as Partial<ErrorBody> | null)?.error?.code === "string";
 }

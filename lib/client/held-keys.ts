@@ -1,23 +1,33 @@
+import { isWriting } from "./shortcuts";
+
+let typed = "";
+
 /**
- * Holds what is typed while a dialog loads: no shortcut runs meanwhile, and the dialog's field gets
- * the text. Returns the function that ends it: once the dialog has the focus, or could not be loaded.
+ * Holds what is typed while a dialog loads, until `releaseTyped`: no shortcut runs meanwhile, and the
+ * dialog's field gets the text.
  */
-export function holdTypedText(): () => void {
-  let typed = "";
-  const hold = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey || [...key].length !== 1) return;
-    event.preventDefault();
-    event.stopPropagation();
-    typed += key;
-  };
+export function holdTyped(): void {
+  typed = "";
   addEventListener("keydown", hold, { capture: true });
-  return () => {
-    removeEventListener("keydown", hold, { capture: true });
-    const field = document.activeElement;
-    if (typed === "" || !field?.matches("dialog input:not([type]), dialog [type=text], textarea"))
-      return;
-    // As if it were typed there, for React too; the command that sets a field's text without a key.
-    document.execCommand("insertText", false, typed);
-  };
+}
+
+/** Ends holding. The text goes to `field`, which then gets the focus; by default to the focused one. */
+export function releaseTyped(field: HTMLElement | null = null): void {
+  removeEventListener("keydown", hold, { capture: true });
+  const text = typed;
+  typed = "";
+  if (text === "") return;
+  field?.focus();
+  if (!isWriting(document.activeElement)) return;
+  // As if it were typed there: React sees the change, and the browser can undo it.
+  document.execCommand("insertText", false, text);
+}
+
+function hold(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (isWriting(event.target)) return;
+  if (ctrlKey || metaKey || altKey || [...key].length !== 1) return;
+  event.preventDefault();
+  event.stopPropagation();
+  typed += key;
 }

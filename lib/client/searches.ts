@@ -34,20 +34,22 @@ export function addOutcomes(outcomes: Readonly<Record<string, SearchOutcome>>): 
 
 /**
  * Sends a search, unless this tab has sent it before. With `mayPay`, it may cost money: only for a
- * visitor's act, and so neither for Back nor for a restored page.
+ * visitor's act, and so neither for Back nor for a restored page. `isRepeated` repeats one that failed;
+ * holding a key down repeats it only once.
  */
-export function startSearch(url: string, { mayPay }: { mayPay: boolean }): void {
-  if (!searches.has(url)) send(url, fetchSearch(url, { mayPay }));
-}
-
-/** Repeats a failed search. `mayPay` as for `startSearch`. */
-export function retrySearch(url: string, { mayPay }: { mayPay: boolean }): void {
-  if (!isWaiting(url)) send(url, fetchSearch(url, { mayPay }));
+export function startSearch(
+  url: string,
+  { mayPay, isRepeated = false }: { mayPay: boolean; isRepeated?: boolean },
+): void {
+  const sent = searches.get(url);
+  if (sent === undefined || (isRepeated && !sent.isWaiting)) {
+    void send(url, fetchSearch(url, mayPay), false);
+  }
 }
 
 /** Searches again, bypassing the server's cache. May cost money. */
 export function searchAgain(url: string): void {
-  if (!isWaiting(url)) send(url, fetchSearchAgain(url), keepAnswer);
+  if (searches.get(url)?.isWaiting !== true) void send(url, fetchSearchAgain(url), true);
 }
 
 /** Forgets all searches. */
@@ -55,17 +57,12 @@ export function forgetSearches(): void {
   searches.clear();
 }
 
-/** Holding a key down repeats a search only once. */
-const isWaiting = (url: string) => searches.get(url)?.isWaiting === true;
-
-function send(url: string, sent: Promise<SearchOutcome>, toShown = latest): void {
+async function send(url: string, sent: Promise<SearchOutcome>, isAgain: boolean): Promise<void> {
   const before = searches.get(url)?.outcome;
   set(url, { outcome: before, isWaiting: true });
-  // It never rejects.
-  void sent.then((next) => set(url, { outcome: toShown(next, before), isWaiting: false }));
+  const next = await sent;
+  set(url, { outcome: isAgain ? keepAnswer(next, before) : next, isWaiting: false });
 }
-
-const latest = (next: SearchOutcome, _before: SearchOutcome | undefined) => next;
 
 /** Returns the outcome to show: a failure does not replace an answer, but adds its code to it. */
 function keepAnswer(next: SearchOutcome, before: SearchOutcome | undefined): SearchOutcome {

@@ -125,7 +125,8 @@ function keyOf({ key, code }: KeyboardEvent): string {
   return (isOtherLetter ? letter : key).toLowerCase();
 }
 
-function isWriting(target: EventTarget | null): boolean {
+/** Whether keys pressed there write text. */
+export function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||

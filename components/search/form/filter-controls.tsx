@@ -93,6 +93,11 @@ export function FilterControls({ filters = DEFAULT_FILTERS, service }: FilterCon
   );
 }
 
+/** Why the filters cannot be changed. */
+export function FiltersPaused() {
+  return <p className={form.paused}>{searchFormMessages("paused")}</p>;
+}
+
 /** The button that applies the filters. It stands out while a field differs from the search. */
 export function ApplyFilters({ cost }: { cost: SearchOffer["cost"] }) {
   return (

@@ -12,7 +12,6 @@ import {
 } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
-import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import { FILTER_NAMES } from "@/lib/protocol/search-parameters";
 import { useSearchState } from "../page/search-state";
 import { FilterSheet } from "./filter-sheet";
@@ -30,12 +29,14 @@ const withFields = (act: (fields: Fields) => void, onFailure = () => {}) =>
   }, onFailure);
 
 type SearchFormProps = {
-  /** This and the next two are rendered by the server and need no script of their own. */
+  /** This and the others are rendered by the server and need no script of their own. */
   field: ReactNode;
   /** The filters' fields. */
   controls: ReactNode;
   /** The button that applies the filters. */
   apply: ReactNode;
+  /** In its place, why the filters cannot be changed. */
+  paused: ReactNode;
 };
 
 /**
@@ -43,7 +44,7 @@ type SearchFormProps = {
  * submitting, by Enter or a button, because a search may cost money
  * (docs/decisions/0032-what-begins-a-search.md).
  */
-export function SearchForm({ field, controls, apply }: SearchFormProps) {
+export function SearchForm({ field, controls, apply, paused }: SearchFormProps) {
   const { asked, search, go } = useSearchState();
   const searchOffer = useSearchOffer();
   const query = asked.kind === "query" ? asked.query : null;
@@ -109,7 +110,7 @@ export function SearchForm({ field, controls, apply }: SearchFormProps) {
           <div className={styles.filters} inert={refusal !== null}>
             {controls}
           </div>
-          {refusal !== null && <p className={styles.paused}>{searchFormMessages("paused")}</p>}
+          {refusal !== null && paused}
           {refusal === null && query !== null && activeCount > 0 && (
             <a className={styles.clear} href={searchHref(withoutFilters(query))}>
               {activeFiltersMessages("clear", { cost })}

@@ -5,7 +5,7 @@ import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchOffer } from "@/lib/contract/search-offer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { SearchOutcome } from "@/lib/core/query/search-outcome";
-import { ApplyFilters, FilterControls } from "../form/filter-controls";
+import { ApplyFilters, FilterControls, FiltersPaused } from "../form/filter-controls";
 import { PlainConfirmation } from "../form/plain-confirmation";
 import { SearchField } from "../form/search-field";
 import { SearchForm } from "../form/search-form";
@@ -55,6 +55,7 @@ export function ResultsPage(props: ResultsPageProps) {
           field={<SearchField query={fields.q} />}
           controls={<FilterControls filters={fields} service={service} />}
           apply={<ApplyFilters cost={searchOffer.cost} />}
+          paused={<FiltersPaused />}
         />
       </SiteHeader>
       <main id="main" tabIndex={-1}>

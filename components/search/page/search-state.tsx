@@ -16,7 +16,7 @@ import { announce } from "@/components/ui/announcer";
 import { navigationType } from "@/lib/client/navigation-type";
 import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
 import { SearchOfferContext, useLatestSearchOffer } from "@/lib/client/search-offer";
-import { retrySearch, searchAgain, startSearch } from "@/lib/client/searches";
+import { searchAgain, startSearch } from "@/lib/client/searches";
 import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
@@ -138,7 +138,7 @@ export function SearchProvider(props: SearchProviderProps) {
     const isThere = next === bar.toString();
     const isRendered = contentOf(goal) === content && contentOf(bar) === content;
     if (isRendered && (isThere ? hasFailed(found) : found?.kind === "failure")) {
-      if (wantedUrl !== null) retrySearch(wantedUrl, { mayPay });
+      if (wantedUrl !== null) startSearch(wantedUrl, { mayPay, isRepeated: true });
       return;
     }
     if (isThere) return;

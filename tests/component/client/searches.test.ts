@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   addOutcomes,
   forgetSearches,
-  retrySearch,
   searchAgain,
   sentSearch,
   startSearch,
@@ -16,6 +15,7 @@ let answer: () => Promise<Response>;
 const url = (q: number | string) => `/api/search?q=${q}`;
 const FREE = { mayPay: false };
 const PAID = { mayPay: true };
+const AGAIN = { mayPay: true, isRepeated: true };
 
 beforeEach(() => {
   sent.length = 0;
@@ -45,8 +45,8 @@ test("a search that no act started is looked up, and sent when an act repeats it
   await ended("sea");
   expect(sentSearch(url("sea"))?.outcome).toMatchObject({ kind: "failure" });
   answer = async () => Response.json(anAnswer());
-  retrySearch(url("sea"), PAID);
-  retrySearch(url("sea"), PAID);
+  startSearch(url("sea"), AGAIN);
+  startSearch(url("sea"), AGAIN);
   // Until the new outcome is known, the page shows the old one.
   expect(sentSearch(url("sea"))).toMatchObject({ isWaiting: true, outcome: { kind: "failure" } });
   await ended("sea");

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
-import { expect, test } from "vitest";
+import { useEffect, useRef, useState } from "react";
+import { expect, onTestFinished, test } from "vitest";
 import { DialogHost, openDialog } from "@/components/image-dialogs/dialog-host";
 import { Dialog } from "@/components/ui/dialog";
 import { Toasts } from "@/components/ui/toast";
@@ -14,6 +14,13 @@ function Greeting({ name, onClose }: GreetingProps) {
       <p>Welcome.</p>
     </Dialog>
   );
+}
+
+/** Adds the keys that reach the document to `pressed`. Returns a function that ends that. */
+function listenTo(pressed: string[]): () => void {
+  const listener = ({ key }: KeyboardEvent) => pressed.push(key);
+  document.addEventListener("keydown", listener);
+  return () => document.removeEventListener("keydown", listener);
 }
 
 /** A page with two buttons that open a dialog; the second one then leaves the page. */
@@ -62,6 +69,33 @@ test("a dialog that cannot be loaded is reported, a second try opens it, and the
   await user.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(opener).toHaveFocus());
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("what is typed while a dialog loads is written in its field, and runs no shortcut", async () => {
+  const user = userEvent.setup();
+  let finish = (_: typeof Greeting) => {};
+  const loaded = new Promise<typeof Greeting>((resolve) => {
+    finish = resolve;
+  });
+  const pressed: string[] = [];
+  render(<Page load={() => loaded} />);
+  onTestFinished(listenTo(pressed));
+  await user.click(screen.getByRole("button", { name: "Greet" }));
+  await user.keyboard("Tower book");
+  function Named({ onClose }: GreetingProps) {
+    const field = useRef<HTMLInputElement>(null);
+    useEffect(() => field.current?.focus(), []);
+    return (
+      <Dialog title="Name" closeLabel="Close" onClose={onClose}>
+        <input aria-label="Name" ref={field} />
+      </Dialog>
+    );
+  }
+  finish(Named);
+  expect(await screen.findByRole("textbox")).toHaveValue("Tower book");
+  await user.keyboard("s");
+  expect(screen.getByRole("textbox")).toHaveValue("Tower books");
+  expect(pressed).toEqual(["s"]);
 });
 
 test("if the opener has gone, the page gets the focus, not the body", async () => {

@@ -2,6 +2,8 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CollectionsPage } from "@/components/collections/collections-page";
+import { DialogHost } from "@/components/image-dialogs/dialog-host";
+import { chooseCollection } from "@/components/image-dialogs/image-actions";
 import { SaveDialog } from "@/components/image-dialogs/save-dialog";
 import { Toasts } from "@/components/ui/toast";
 import {
@@ -111,4 +113,14 @@ test("a missing name is described by the problem, which does not become part of 
   const field = screen.getByRole("textbox", { name: "New collection" });
   expect(field).toHaveAccessibleDescription("Enter a name.");
   expect(field).toHaveFocus();
+});
+
+test("what is typed before the dialog is ready becomes the name of a new collection", async () => {
+  const user = userEvent.setup();
+  await createCollection("Harbour");
+  render(<DialogHost />);
+  chooseCollection(images("a"));
+  await user.keyboard("Tower book");
+  await waitFor(() => expect(screen.getByRole("textbox")).toHaveValue("Tower book"));
+  expect(screen.getByRole("textbox")).toHaveFocus();
 });

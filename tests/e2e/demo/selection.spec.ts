@@ -81,8 +81,14 @@ test.describe("by touch", () => {
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await second.tap();
     await expect(bar(page)).toContainText("2 selected");
+    // The caption of an image belongs to it too.
+    await page.locator("[data-image-id] p a").nth(2).tap();
+    await expect(bar(page)).toContainText("3 selected");
     expect(page.url()).toBe(url);
-    await expect(selected(page)).toHaveCount(2);
+    await expect(selected(page)).toHaveCount(3);
+    for (const name of ["Save", "Export", "More", "Clear"]) {
+      await expect(bar(page).getByText(name, { exact: true })).toBeVisible();
+    }
     const sizes = await bar(page)
       .getByRole("button")
       .evaluateAll((buttons) => buttons.map((each) => each.getBoundingClientRect().toJSON()));

@@ -90,7 +90,7 @@ async function answer(call: PickerCall, renewGrant: RenewGrant): Promise<void> {
 }
 
 async function search(url: string, mayPay: boolean): Promise<SearchAnswer | null> {
-  const outcome = await fetchSearch(url, { mayPay });
+  const outcome = await fetchSearch(url, mayPay);
   kit.searches.push(outcome.kind === "answer" ? outcome.kind : outcome.failure.code);
   if (outcome.kind !== "answer") return null;
   found = pickedImages(outcome.answer);

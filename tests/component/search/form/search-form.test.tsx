@@ -2,11 +2,15 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { ApplyFilters, FilterControls } from "@/components/search/form/filter-controls";
+import {
+  ApplyFilters,
+  FilterControls,
+  FiltersPaused,
+} from "@/components/search/form/filter-controls";
 import { SearchField } from "@/components/search/form/search-field";
 import { SearchForm } from "@/components/search/form/search-form";
 import { writtenFields } from "@/lib/core/query/search-outcome";
-import { renderOnSearchPage } from "../../support/on-search-page";
+import { refusedSearch, renderOnSearchPage } from "../../support/on-search-page";
 
 // The server does not respond: other tests cover requests.
 beforeEach(() => vi.stubGlobal("fetch", () => new Promise(() => {})));
@@ -20,6 +24,7 @@ function renderForm(address: string, options?: Parameters<typeof renderOnSearchP
       field={<SearchField query={filters.q} />}
       controls={<FilterControls filters={filters} service={options?.service ?? null} />}
       apply={<ApplyFilters cost={options?.service?.kind === "remote" ? "paid" : "free"} />}
+      paused={<FiltersPaused />}
     />,
     options,
   );
@@ -151,4 +156,21 @@ test("where searches cost money, actions show it, and the form is posted without
     "post",
     "/api/search",
   ]);
+});
+
+test("while no search would be sent, the filters cannot be changed, keep their values, and say why", async () => {
+  const service = { kind: "remote", host: "images.example.com" } as const;
+  const searchOffer = refusedSearch("budget_day_spent", 3600);
+  await renderForm("q=barn&count=50&safesearch=moderate", { service, searchOffer });
+  expect(screen.getByText(/^Filters can’t be changed/)).toBeVisible();
+  await userEvent.tab();
+  expect(screen.getByRole("searchbox")).toHaveFocus();
+  for (let press = 0; press < 4; press += 1) {
+    await userEvent.tab();
+    expect(screen.getByLabelText("Count").closest("[inert]")).not.toContainElement(
+      document.activeElement as HTMLElement,
+    );
+  }
+  await userEvent.type(screen.getByRole("searchbox"), "s{Enter}");
+  await waitFor(() => expect(address()).toBe("/search?q=barns&count=50&safesearch=moderate"));
 });

@@ -399,6 +399,7 @@ test.each([
       <SearchForm
         field={<SearchField query="barn" />}
         controls={null}
+        paused={null}
         apply={<ApplyFilters cost="paid" />}
       />
       <SearchResults />
