@@ -51,7 +51,7 @@ export function CollectionPage({ id }: { id: string }) {
 function StoredCollection({ id }: { id: string }) {
   const opened = useCollection(id);
   const { phase, collection, images, problem, latest, actions } = opened;
-  const filtered = useImageFilter(images);
+  const filtered = useImageFilter(id, images);
   const { filter, shown, slot, isOnlyFitting } = filtered;
   const [store] = useState(createSelectionStore);
   const lightbox = useLoaded(loadLightbox);

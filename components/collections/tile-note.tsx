@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./tile-note.module.css";
 
@@ -16,6 +16,20 @@ const NOTE_CHARACTERS_MAX = 2000;
 /** The editor's note; pressing it turns it into a field. */
 export function TileNote({ id, note, name, onSave }: TileNoteProps) {
   const [isWriting, setIsWriting] = useState(false);
+  const written = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    written.current?.focus();
+    written.current?.select();
+  }, [isWriting]);
+  useEffect(() => {
+    if (!isWriting) return;
+    const save = () => {
+      const text = written.current?.value.trim() ?? note;
+      if (text !== note) onSave(id, text);
+    };
+    addEventListener("pagehide", save);
+    return () => removeEventListener("pagehide", save);
+  }, [isWriting, id, note, onSave]);
   if (!isWriting) {
     return (
       <button
@@ -41,7 +55,7 @@ export function TileNote({ id, note, name, onSave }: TileNoteProps) {
   };
   return (
     <textarea
-      ref={startWriting}
+      ref={written}
       className={styles.field}
       defaultValue={note}
       maxLength={NOTE_CHARACTERS_MAX}
@@ -59,9 +73,4 @@ export function TileNote({ id, note, name, onSave }: TileNoteProps) {
       }}
     />
   );
-}
-
-function startWriting(field: HTMLTextAreaElement | null): void {
-  field?.focus();
-  field?.select();
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { startTransition, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useLayoutEffect, useMemo, useRef } from "react";
 import { filterImages } from "@/components/collections/filter-images";
+import { useKeptText } from "@/lib/client/kept-state";
 import { useSlots } from "@/lib/client/slots";
 import type { StoredImage } from "@/lib/contract/collection";
 import { slotFit } from "@/lib/core/slots/slot-fit";
@@ -9,14 +10,21 @@ import { slotFit } from "@/lib/core/slots/slot-fit";
 /** Rendering a new list takes longer than a keystroke, so it waits for a pause in typing. */
 const TYPING_PAUSE_MS = 150;
 
+/** Of the kept texts, the one that shows only images that fit. */
+const FITTING = "fitting";
+
 /** The filter of a collection's images, and the images that it matches. */
 export type ImageFilter = ReturnType<typeof useImageFilter>;
 
-/** Filters images by the text in an uncontrolled field, and by how they fit the chosen slot. */
-export function useImageFilter(images: readonly StoredImage[]) {
-  const [filter, setFilter] = useState("");
+/**
+ * Filters the images of a collection by the text in an uncontrolled field, and by how they fit the
+ * chosen slot. Back shows them filtered as before.
+ */
+export function useImageFilter(collectionId: string, images: readonly StoredImage[]) {
+  const [filter, setFilter] = useKeptText(`vitrine.filter.${collectionId}`);
   const { slot } = useSlots();
-  const [isOnlyFitting, setIsOnlyFitting] = useState(false);
+  const [wanted, setWanted] = useKeptText(`vitrine.wanted.${collectionId}`);
+  const isOnlyFitting = wanted === FITTING;
   const fitting = useMemo(
     () => (slot ? images.filter((image) => slotFit(image, slot).kind === "fits") : images),
     [images, slot],
@@ -42,7 +50,7 @@ export function useImageFilter(images: readonly StoredImage[]) {
     slot,
     fitCount: fitting.length,
     isOnlyFitting: isOnlyFitting && slot !== null,
-    setIsOnlyFitting,
+    setIsOnlyFitting: (isOnly: boolean) => setWanted(isOnly ? FITTING : ""),
     onInput: (text: string) => filterBy(text, TYPING_PAUSE_MS),
     clear() {
       if (field.current !== null) field.current.value = "";

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import type { GridHandle } from "@/lib/client/grid-handle";
+import { readTabValue, writeTabValue } from "@/lib/client/kept-state";
 import { navigationType } from "@/lib/client/navigation-type";
 
 type Place = { scrollY: number; imageId: string | null };
@@ -23,11 +24,7 @@ export function useRestoredPlace(
     const save = () => {
       const focused = document.activeElement?.closest<HTMLElement>("[data-image-id]");
       const place: Place = { scrollY, imageId: focused?.dataset.imageId ?? null };
-      try {
-        sessionStorage.setItem(name, JSON.stringify(place));
-      } catch {
-        // Without storage, the page opens at its top.
-      }
+      writeTabValue(name, JSON.stringify(place));
     };
     addEventListener("pagehide", save);
     return () => removeEventListener("pagehide", save);
@@ -36,17 +33,9 @@ export function useRestoredPlace(
     if (!isReady || grid === null || isRestored.current) return;
     isRestored.current = true;
     if (navigationType() === "navigate") return;
-    const place = readPlace(name);
+    const place: Place | null = JSON.parse(readTabValue(name) ?? "null");
     if (place === null) return;
     scrollTo({ top: place.scrollY, behavior: "instant" });
     if (place.imageId !== null) grid.focusImage(place.imageId);
   }, [name, isReady, grid]);
-}
-
-function readPlace(name: string): Place | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? "null");
-  } catch {
-    return null;
-  }
 }

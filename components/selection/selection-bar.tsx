@@ -19,6 +19,8 @@ import styles from "./selection-bar.module.css";
 type SelectionBarProps<I extends PickedImage> = {
   selection: Selection;
   selected: readonly I[];
+  /** Whether the selection survives leaving the page. */
+  isKept: boolean;
   /** The images that "select all" selects. */
   shown: readonly { id: string }[];
   actions: readonly ImageAction<I>[];
@@ -34,6 +36,7 @@ const STACK_MAX = 3;
 /** The number of selected images and the actions on them, at the bottom of the window. */
 export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>) {
   const { selection, selected, shown, actions, page, onSelectAll, onInvert, onClear } = props;
+  const { isKept } = props;
   const more = useRef<HTMLDivElement>(null);
   const count = selected.length;
   const isNarrow = useSyncExternalStore(
@@ -68,6 +71,7 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
         </span>
         <span>
           <span>{messages("count", { count })}</span>
+          {!isKept && <span className={styles.elsewhere}>{messages("notKept")}</span>}
           {elsewhere > 0 && (
             <span className={styles.elsewhere}>{messages("elsewhere", { count: elsewhere })}</span>
           )}

@@ -21,6 +21,7 @@ type SelectionToolsProps = {
 export function SelectionTools({ images, shown }: SelectionToolsProps) {
   const { subscribe, selection: read } = imageStore;
   const selection = useSyncExternalStore(subscribe, read, () => NO_SELECTION);
+  const isKept = useSyncExternalStore(subscribe, imageStore.isKept, () => true);
   const page = useActionPage({ store: imageStore });
   useLayoutEffect(() => imageStore.add(images), [images]);
   return (
@@ -28,6 +29,7 @@ export function SelectionTools({ images, shown }: SelectionToolsProps) {
       store={imageStore}
       selection={selection}
       selected={imageStore.selectedImages()}
+      isKept={isKept}
       shown={shown}
       actions={IMAGE_ACTIONS}
       page={page}

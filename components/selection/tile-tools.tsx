@@ -25,6 +25,8 @@ type TileToolsProps<I extends PickedImage> = {
   selection: Selection;
   /** The images of `selection`. */
   selected: readonly I[];
+  /** Whether the selection survives leaving the page. */
+  isKept?: boolean;
   /** The images that the grid shows. */
   shown: readonly { id: string }[];
   actions: readonly ImageAction<I>[];
@@ -39,6 +41,7 @@ type TileToolsProps<I extends PickedImage> = {
 /** The selection of a page's grid: its tiles, its keys, its bar, and the dialogs and toasts of actions. */
 export function TileTools<I extends PickedImage>(props: TileToolsProps<I>) {
   const { store, selection, selected, shown, actions, page, onFocus, watchList } = props;
+  const { isKept = true } = props;
   const grid = useGrid();
   const latest = useRef(props);
   useLayoutEffect(() => {
@@ -70,6 +73,7 @@ export function TileTools<I extends PickedImage>(props: TileToolsProps<I>) {
       <SelectionBar
         selection={selection}
         selected={selected}
+        isKept={isKept}
         shown={shown}
         actions={actions}
         page={page}

@@ -1,5 +1,6 @@
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { NO_SELECTION, type Selection } from "@/lib/core/image/selection";
+import { dropOldest } from "./drop-oldest";
 
 /** A selection that components read and change: one for all results, one per open collection. */
 export type SelectionStore = {
@@ -14,6 +15,9 @@ const NAME = "vitrine.selection";
 
 /** Writing thousands of images takes longer than a frame, so it waits until a gesture has ended. */
 const SAVE_DELAY_MS = 250;
+
+/** About 1 KB each. Selected images are kept besides. */
+const IMAGES_MAX = 5_000;
 
 type Picks = Map<string, PickedImage>;
 
@@ -34,6 +38,8 @@ export function createImageStore(storage: () => Storage): SelectionStore & {
   /** The image that has, or last had, the focus; null before the first. */
   focusedId(): string | null;
   setFocusedId(id: string | null): void;
+  /** Whether the selection survives leaving the page. */
+  isKept(): boolean;
 } {
   /** As the last answer described them. */
   const images = new Map<string, PickedImage>();
@@ -50,12 +56,15 @@ export function createImageStore(storage: () => Storage): SelectionStore & {
   let selected: readonly PickedImage[] | null = null;
   let focusedId: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isKept = true;
 
   const flush = () => {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    save(storage, { images: [...selectedImages()], anchorId: selection.anchorId });
+    const wasKept = isKept;
+    isKept = save(storage, { images: [...selectedImages()], anchorId: selection.anchorId });
+    if (isKept !== wasKept) for (const listener of listeners) listener();
   };
   // The server also evaluates this module, for pages that show images at once.
   if (typeof document !== "undefined") addEventListener("pagehide", flush);
@@ -77,10 +86,12 @@ export function createImageStore(storage: () => Storage): SelectionStore & {
     add(added) {
       for (const image of added) {
         const { id } = image;
+        images.delete(id);
         images.set(id, image);
         const { provenance } = picks.get(id) ?? image;
         if (selection.ids.has(id)) picks.set(id, { ...image, provenance });
       }
+      dropOldest(images, IMAGES_MAX);
       selected = null;
     },
     get: (id) => picks.get(id) ?? images.get(id),
@@ -103,6 +114,7 @@ export function createImageStore(storage: () => Storage): SelectionStore & {
     setFocusedId(id) {
       focusedId = id;
     },
+    isKept: () => isKept,
   };
 }
 
@@ -120,16 +132,17 @@ function load(storage: () => Storage): Saved {
   return { images: [], anchorId: null };
 }
 
-/** Saves the selection. Without storage, or if it is full, the selection ends with the page. */
-function save(storage: () => Storage, saved: Saved): void {
+/**
+ * Saves the selection. Returns false without storage, or if it is full: then the selection ends with
+ * the page, and no earlier one takes its place.
+ */
+function save(storage: () => Storage, saved: Saved): boolean {
+  const { length } = saved.images;
   try {
-    if (saved.images.length === 0) storage().removeItem(NAME);
-    else storage().setItem(NAME, JSON.stringify(saved));
+    storage().removeItem(NAME);
+    if (length > 0) storage().setItem(NAME, JSON.stringify(saved));
+    return true;
   } catch {
-    try {
-      storage().removeItem(NAME);
-    } catch {
-      // The selection ends with the page.
-    }
+    return length === 0;
   }
 }

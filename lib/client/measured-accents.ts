@@ -1,15 +1,19 @@
 import type { Image } from "@/lib/contract/search-answer";
 import { accentOfPixels } from "@/lib/core/colour/accent-of-pixels";
+import { dropOldest } from "./drop-oldest";
 import { loadedPicture, loadPicture, pixelsOf } from "./picture-pixels";
 
 const SIDE_PX = 48;
 
+const ACCENTS_MAX = 5_000;
+
 /** By image id, until the page unloads. */
 const accents = new Map<string, string>();
+let count = 0;
 const listeners = new Set<() => void>();
 
-/** Returns how many accents were measured. */
-export const measuredCount = () => accents.size;
+/** Returns how many accents were measured so far. */
+export const measuredCount = () => count;
 
 /** Calls `listener` when accents were measured. */
 export function onMeasured(listener: () => void): () => void {
@@ -32,20 +36,23 @@ export async function measureAccents(
   images: readonly Image[],
   { isLoading }: { isLoading: boolean },
 ): Promise<void> {
-  const before = accents.size;
+  const before = count;
   await Promise.all(
     images.map(async (image) => {
       if (image.thumbnails === null || accentOf(image) !== null) return;
       try {
         const picture =
           loadedPicture(image.id) ?? (isLoading ? await loadPicture(image.thumbnails) : null);
-        if (picture !== null) accents.set(image.id, accentOfPicture(picture));
+        if (picture === null) return;
+        accents.set(image.id, accentOfPicture(picture));
+        count += 1;
       } catch {
         // The thumbnail could not be loaded.
       }
     }),
   );
-  if (accents.size > before) for (const listener of listeners) listener();
+  dropOldest(accents, ACCENTS_MAX);
+  if (count > before) for (const listener of listeners) listener();
 }
 
 function accentOf({ id, accentColor }: Image): string | null {

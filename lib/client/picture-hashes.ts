@@ -1,9 +1,12 @@
 import type { Image, Thumbnails } from "@/lib/contract/search-answer";
 import { perceptualHash } from "@/lib/core/image/perceptual-hash";
+import { dropOldest } from "./drop-oldest";
 import { loadedPicture, loadPicture, pixelsOf } from "./picture-pixels";
 
 /** Eight pixels per cell of the hash, in each direction. */
 const SIDE_PX = 72;
+
+const HASHES_MAX = 5_000;
 
 /** By image id, until the page unloads. */
 const hashes = new Map<string, string>();
@@ -24,6 +27,7 @@ export async function hashesOf(
       const picture = loadedPicture(id) ?? (isLoading ? await loadPicture(thumbnails) : null);
       if (picture === null) continue;
       hashes.set(id, hashOf(picture));
+      dropOldest(hashes, HASHES_MAX);
     } catch {
       // The thumbnail could not be loaded or read.
     }

@@ -1,11 +1,16 @@
+import { dropOldest } from "./drop-oldest";
+
 /** A scroll position in an answer, relative to an image, and whether that image had the focus. */
 type Position = { scrollY: number; imageId: string | null; offsetY: number; isFocused: boolean };
+
+const POSITIONS_MAX = 100;
 
 const positions = new Map<string, Position>();
 
 /** Saves the current position for `content`. */
 export function savePosition(content: string): void {
   positions.set(content, readPosition());
+  dropOldest(positions, POSITIONS_MAX);
 }
 
 /** Restores the position saved for `content`. Returns false if there is none. */

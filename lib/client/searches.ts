@@ -1,4 +1,5 @@
 import type { SearchOutcome } from "@/lib/core/query/search-outcome";
+import { dropOldest } from "./drop-oldest";
 import { fetchSearch, fetchSearchAgain } from "./fetch-search";
 
 /** A search that this page has sent. While it is repeated, its last outcome stays. */
@@ -76,7 +77,6 @@ function keepAnswer(next: SearchOutcome, before: SearchOutcome | undefined): Sea
 function set(url: string, search: SentSearch): void {
   searches.delete(url);
   searches.set(url, search);
-  const [oldest] = searches.keys();
-  if (searches.size > SEARCHES_MAX && oldest !== undefined) searches.delete(oldest);
+  dropOldest(searches, SEARCHES_MAX);
   for (const listener of listeners) listener();
 }

@@ -5,6 +5,7 @@ import { CopiesNote } from "@/components/grid/copies-note";
 import { FitLine } from "@/components/slots/fit-line";
 import { FitMark } from "@/components/slots/fit-mark";
 import { SlotSelect } from "@/components/slots/slot-select";
+import { useKeptText } from "@/lib/client/kept-state";
 import { useSlots } from "@/lib/client/slots";
 import type { Image } from "@/lib/contract/search-answer";
 import { slotFit } from "@/lib/core/slots/slot-fit";
@@ -20,7 +21,8 @@ type GroupingProps = {
 /** Marks how images fit the chosen slot, and offers to show only those that fit, without duplicates. */
 export function Grouping({ images, onGroup }: GroupingProps) {
   const { slot } = useSlots();
-  const [isOnlyFitting, setIsOnlyFitting] = useState(false);
+  const [wanted, setWanted] = useKeptText("vitrine.wanted");
+  const isOnlyFitting = wanted === "fitting";
   const [duplicates, setDuplicates] = useState<GroupedImages | null>(null);
   const fits = useMemo(
     () => slot && new Map(images.map((image) => [image.id, slotFit(image, slot)])),
@@ -60,7 +62,7 @@ export function Grouping({ images, onGroup }: GroupingProps) {
         count={fitting.length}
         total={images.length}
         isOnlyFitting={isOnlyFitting}
-        onChange={setIsOnlyFitting}
+        onChange={(isOnly) => setWanted(isOnly ? "fitting" : "")}
       >
         <SlotSelect isNamed />
       </FitLine>

@@ -78,3 +78,32 @@ test("without storage the selection works until the page unloads", () => {
   leave();
   expect(store.selection().ids.has("a")).toBe(true);
 });
+
+test("a selection that is too large to save says so, and no earlier one takes its place", () => {
+  const store = createImageStore(() => sessionStorage);
+  const listener = vi.fn();
+  store.add([picked("a"), picked("b")]);
+  store.select(toggled(NO_SELECTION, "a"));
+  leave();
+  expect(store.isKept()).toBe(true);
+  const filled = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  store.subscribe(listener);
+  store.select(selectedAlso(NO_SELECTION, ["a", "b"]));
+  leave();
+  filled.mockRestore();
+  expect(store.isKept()).toBe(false);
+  expect(listener).toHaveBeenCalledTimes(2);
+  expect(createImageStore(() => sessionStorage).selectedImages()).toEqual([]);
+});
+
+test("a tab keeps the images that it saw last, and those that are selected", () => {
+  const store = createImageStore(() => sessionStorage);
+  store.add([picked("selected"), picked("old")]);
+  store.select(toggled(NO_SELECTION, "selected"));
+  store.add(Array.from({ length: 5_000 }, (_, n) => picked(`new${n}`)));
+  expect(store.get("old")).toBeUndefined();
+  expect(store.get("new0")).toBeDefined();
+  expect(store.selectedImages().map(({ id }) => id)).toEqual(["selected"]);
+});

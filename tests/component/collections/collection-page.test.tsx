@@ -166,6 +166,20 @@ test("a note is written in place and saved", async () => {
   expect(screen.getByText("1 note")).toBeInTheDocument();
 });
 
+test("a note that is being written is saved when the page is left", async () => {
+  const user = await open();
+  const [, mole] = tiles();
+  if (mole === undefined) throw new Error("no tile");
+  await user.click(within(mole).getByRole("button", { name: "Add a note" }));
+  await user.keyboard("Cover?");
+  window.dispatchEvent(new Event("pagehide"));
+  await vi.waitFor(async () => {
+    const notes: string[] = [];
+    await store.readImages(id, (batch) => notes.push(...batch.map(({ note }) => note)));
+    expect(notes).toContain("Cover?");
+  });
+});
+
 test("the filter matches names, and says if nothing matches", async () => {
   const user = await open();
   const filter = screen.getByRole("textbox", { name: "Filter by name, host or note" });

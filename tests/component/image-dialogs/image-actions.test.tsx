@@ -38,6 +38,7 @@ function Page({ opener }: { opener: HTMLElement }) {
       <TileMenu opened={{ opener }} images={[image]} actions={actions} page={page} />
       <SelectionBar
         selection={{ ids: new Set([image.id]), anchorId: null }}
+        isKept
         selected={[image]}
         shown={[image]}
         actions={actions}

@@ -34,6 +34,22 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   const collectionUrl = page.url();
   await expect.poll(() => order(page)).toEqual(saved.slice(0, 3));
 
+  // Back shows it filtered as before; a new visit shows all.
+  const words = ((await tilesOf(page).first().locator("p").first().textContent()) ?? "").slice(
+    0,
+    24,
+  );
+  await page.getByRole("textbox", { name: /^Filter by/ }).fill(words);
+  const filteredCount = () => tilesOf(page).count();
+  await expect.poll(filteredCount).toBeLessThan(3);
+  await page.goto("/settings");
+  await page.goBack();
+  await expect(page.getByRole("textbox", { name: /^Filter by/ })).toHaveValue(words);
+  await expect.poll(filteredCount).toBeLessThan(3);
+  await page.goto("/settings");
+  await page.goto(collectionUrl);
+  await expect(tilesOf(page)).toHaveCount(3);
+
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(tilesOf(other)).toHaveCount(3);

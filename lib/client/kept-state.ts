@@ -1,0 +1,37 @@
+import { useEffect, useState } from "react";
+import { navigationType } from "./navigation-type";
+
+/**
+ * A text of a view that returns with Back, Forward and reload; a new visit begins with "". Changing it
+ * is as for `useState`.
+ */
+export function useKeptText(name: string): [string, (next: string) => void] {
+  const [text, setText] = useState("");
+  useEffect(() => {
+    if (navigationType() === "navigate") writeTabValue(name, "");
+    else setText(readTabValue(name) ?? "");
+  }, [name]);
+  const change = (next: string) => {
+    setText(next);
+    writeTabValue(name, next);
+  };
+  return [text, change];
+}
+
+/** Reads what this tab has saved; null without storage. */
+export function readTabValue(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Saves a value until the tab closes. Without storage, or if it is full, saves nothing. */
+export function writeTabValue(name: string, value: string): void {
+  try {
+    sessionStorage.setItem(name, value);
+  } catch {
+    // The next view starts without it.
+  }
+}
