@@ -18,6 +18,7 @@ export function TileNote({ id, note, name, onSave }: TileNoteProps) {
   const [isWriting, setIsWriting] = useState(false);
   const written = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
+    if (!isWriting) return;
     written.current?.focus();
     written.current?.select();
   }, [isWriting]);

@@ -1,5 +1,5 @@
 import { showToast } from "@/components/ui/toast";
-import { copyCredit } from "@/lib/client/copy-credit";
+import { copyCredit, missingParts } from "@/lib/client/copy-credit";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { imageActionMessages as messages } from "@/lib/messages/compiled/image-action";
 
@@ -9,5 +9,10 @@ import { imageActionMessages as messages } from "@/lib/messages/compiled/image-a
  */
 export async function copyCredits(images: readonly ExportedImage[]): Promise<void> {
   const isCopied = await copyCredit(images);
-  showToast(isCopied ? messages("copied", { count: images.length }) : messages("notCopied"));
+  if (!isCopied) {
+    showToast(messages("notCopied"));
+    return;
+  }
+  const count = images.length;
+  showToast(messages(missingParts(images).length > 0 ? "copiedInPart" : "copied", { count }));
 }

@@ -10,6 +10,7 @@ import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import {
   copyWritten,
+  missingParts,
   saveCreditFormat,
   saveCreditTemplate,
   savedCreditFormat,
@@ -42,6 +43,7 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
     () => writeCredits(images.slice(0, PREVIEWED_MAX), format, template).text,
     [images, format, template],
   );
+  const missing = useMemo(() => missingParts(images, format, template), [images, format, template]);
 
   const copy = async () => {
     const isCopied = await copyWritten(writeCredits(images, format, template));
@@ -96,6 +98,13 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
           text={previewed}
           imageCount={images.length}
         />
+        {missing.length > 0 && (
+          <p className={form.hint} role="status">
+            {missing.map(({ field, count }) => (
+              <span key={field}>{messages("missing", { field, count })} </span>
+            ))}
+          </p>
+        )}
         <div className={form.actions}>
           <button type="button" className={button.main} onClick={copy}>
             <ToolIcon name={outcome === "copied" ? "check" : "copy"} />

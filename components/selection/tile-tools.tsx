@@ -17,6 +17,7 @@ import type { PickedImage } from "@/lib/contract/picked-image";
 import { inverted, type Selection, selectedAlso } from "@/lib/core/image/selection";
 import { clearSelection } from "./clear-selection";
 import { SelectionBar } from "./selection-bar";
+import { usePeek } from "./use-peek";
 import { useTileSelection } from "./use-tile-selection";
 
 type TileToolsProps<I extends PickedImage> = {
@@ -48,17 +49,22 @@ export function TileTools<I extends PickedImage>(props: TileToolsProps<I>) {
     latest.current = props;
   });
   // A key acts on the selection if there is one, otherwise on the focused image.
+  const { peeked, peek } = usePeek();
   const onShortcut = useCallback(
     (key: ShortcutAction, imageId: string | null) => {
       if (key === "clear") return clearSelection(store);
       const { ids } = store.selection();
       const { actions, imagesOf, page } = latest.current;
+      if (key === "peek") {
+        const [image] = imageId === null ? [] : imagesOf(new Set([imageId]));
+        return image !== undefined && peek(image);
+      }
       const images = imagesOf(ids.size > 0 ? ids : new Set(imageId === null ? [] : [imageId]));
       const act = images.length > 0 ? actsByKey(actions, images, page)[key] : undefined;
       act?.();
       return act !== undefined;
     },
-    [store],
+    [store, peek],
   );
   useTileSelection({
     store,
@@ -81,6 +87,7 @@ export function TileTools<I extends PickedImage>(props: TileToolsProps<I>) {
         onInvert={() => change(inverted)}
         onClear={() => clearSelection(store)}
       />
+      {peeked}
       <Toasts />
       <DialogHost />
     </>

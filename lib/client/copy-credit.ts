@@ -6,7 +6,7 @@ import {
   readCreditFormat,
   type WrittenCredits,
 } from "@/lib/core/credits/format-credits";
-import { DEFAULT_TEMPLATE } from "@/lib/core/credits/template";
+import { DEFAULT_TEMPLATE, missingFields } from "@/lib/core/credits/template";
 import { copyText } from "./copy-text";
 import { creditTexts } from "./credit-texts";
 import { readSetting, saveSetting } from "./saved-setting";
@@ -30,6 +30,15 @@ export function savedCreditTemplate(): string {
 
 export function saveCreditTemplate(template: string): void {
   saveSetting(TEMPLATE, template === DEFAULT_TEMPLATE ? null : template);
+}
+
+/** Returns what the editor's template names and some of the images lack; nothing for other formats. */
+export function missingParts(
+  images: readonly ExportedImage[],
+  format = savedCreditFormat(),
+  template = savedCreditTemplate(),
+) {
+  return format === "template" ? missingFields(template, images) : [];
 }
 
 /** Returns the credits of images, one or a sheet; by default in the last chosen format. */

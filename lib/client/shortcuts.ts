@@ -58,6 +58,7 @@ export const SHORTCUTS = [
   { action: "page", scopes: ["grid"], shown: ["PgUp", "PgDn"] },
   { action: "firstLast", scopes: ["grid"], shown: ["Home", "End"] },
   { action: "open", scopes: ["grid"], shown: ["Enter"] },
+  { action: "peek", scopes: ["grid"], shown: ["Space"], key: " " },
   { action: "selectRange", scopes: ["grid"], shown: ["Shift X"], key: "x", isShift: true },
   {
     action: "selectAll",

@@ -78,7 +78,7 @@ const TABLE: Record<string, readonly string[]> = {
   "components/refinement": BROWSER,
   "components/slots": BROWSER,
   "components/lightbox": [...BROWSER, "components/image-dialogs", "components/zoom"],
-  "components/selection": [...BROWSER, "components/image-dialogs"],
+  "components/selection": [...BROWSER, "components/image-dialogs", "components/zoom"],
   "components/library": [
     ...BROWSER,
     "components/grid",

@@ -1,3 +1,4 @@
+import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { CreditFacts } from "./credit-facts";
 import { escapeHtml, escapeMarkdown, scriptSafeJson } from "./escape";
 
@@ -69,6 +70,24 @@ export function unknownFields(
   const named = template.replace(/\{\{|\}\}/g, "").matchAll(/\{([^{}]*)\}/g);
   const names = new Set([...named].map(([, name = ""]) => name));
   return [...names].filter((name) => !fields.includes(name.replace(ESCAPE, "")));
+}
+
+/** The fields of a template that not every image has. */
+export type MissingField = "name" | "creator" | "copyright" | "licence";
+
+/** Returns the template's fields that are empty for some of the images, each with how many. */
+export function missingFields(
+  template: string,
+  images: readonly Pick<ExportedImage, "name" | "file">[],
+): { field: MissingField; count: number }[] {
+  const named = template.replace(/\{\{|\}\}/g, "");
+  return (["name", "creator", "copyright", "licence"] as const).flatMap((field) => {
+    if (!named.includes(`{${field}}`) && !named.includes(`{${field}:`)) return [];
+    const isMissing = ({ name, file }: (typeof images)[number]) =>
+      !(field === "name" ? name.trim() : file?.[field]);
+    const { length: count } = images.filter(isMissing);
+    return count === 0 ? [] : [{ field, count }];
+  });
 }
 
 function isField(text: string): text is Field {

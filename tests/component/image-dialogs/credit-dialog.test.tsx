@@ -50,6 +50,15 @@ test("the editor's own template reports fields that do not exist", async () => {
   expect(screen.getByText(/^1\/\{title\}\s+2\/\{title\}$/)).toBeInTheDocument();
 });
 
+test("a template says which parts some of the images lack", async () => {
+  const user = userEvent.setup();
+  render(<CreditDialog images={images} onClose={() => {}} />);
+  await user.selectOptions(screen.getByRole("combobox"), "Custom template");
+  await user.clear(screen.getByRole("textbox"));
+  await user.type(screen.getByRole("textbox"), "{{name}/{{creator}");
+  expect(screen.getByText("2 images have no creator.")).toBeVisible();
+});
+
 test("only part of a large selection is previewed", () => {
   const many = Array.from({ length: 80 }, (_, i) => exportedImage({ id: String(i) }));
   render(<CreditDialog images={many} onClose={() => {}} />);

@@ -16,6 +16,16 @@ function Greeting({ name, onClose }: GreetingProps) {
   );
 }
 
+function Named({ onClose }: GreetingProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Dialog title="Name" closeLabel="Close" onClose={onClose}>
+      <input aria-label="Name" ref={field} />
+    </Dialog>
+  );
+}
+
 /** Adds the keys that reach the document to `pressed`. Returns a function that ends that. */
 function listenTo(pressed: string[]): () => void {
   const listener = ({ key }: KeyboardEvent) => pressed.push(key);
@@ -82,15 +92,6 @@ test("what is typed while a dialog loads is written in its field, and runs no sh
   onTestFinished(listenTo(pressed));
   await user.click(screen.getByRole("button", { name: "Greet" }));
   await user.keyboard("Tower book");
-  function Named({ onClose }: GreetingProps) {
-    const field = useRef<HTMLInputElement>(null);
-    useEffect(() => field.current?.focus(), []);
-    return (
-      <Dialog title="Name" closeLabel="Close" onClose={onClose}>
-        <input aria-label="Name" ref={field} />
-      </Dialog>
-    );
-  }
   finish(Named);
   expect(await screen.findByRole("textbox")).toHaveValue("Tower book");
   await user.keyboard("s");

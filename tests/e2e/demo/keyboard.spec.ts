@@ -232,3 +232,25 @@ test("quick arrows in the lightbox show each picture once, on a slow computer", 
   await page.waitForURL(/image=/);
   expect(await ranks.jsonValue()).toEqual([1, 2, 3, 4, 5]);
 });
+
+test("Space shows the focused image large until it is released, and does not scroll", async ({
+  page,
+}) => {
+  await page.goto("/search?q=sea");
+  await ready(page);
+  const first = page.locator("[data-image-id] > a").first();
+  await first.focus();
+  const before = await page.evaluate(() => scrollY);
+  const large = page.locator("img[sizes='90vw']");
+  await page.keyboard.down(" ");
+  await expect(large).toBeVisible();
+  await page.keyboard.down(" ");
+  await page.keyboard.up(" ");
+  await expect(large).toHaveCount(0);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+  await expect(first).toBeFocused();
+  // On the checkbox, Space selects.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press(" ");
+  await expect(page.getByRole("checkbox", { name: /^Select: / }).first()).toBeChecked();
+});

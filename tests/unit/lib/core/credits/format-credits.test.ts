@@ -3,7 +3,7 @@ import { creditTexts } from "@/lib/client/credit-texts";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
 import { CREDIT_FORMATS, formatCredits, readCreditFormat } from "@/lib/core/credits/format-credits";
-import { fillTemplate, unknownFields } from "@/lib/core/credits/template";
+import { fillTemplate, missingFields, unknownFields } from "@/lib/core/credits/template";
 import { exportedImage, HOSTILE_NAMES } from "@/tests/support/requests/hostile-names";
 
 const ORIGIN = "https://vitrine.example";
@@ -91,6 +91,16 @@ test("a template fills each known field once", () => {
     "{{host}} {other} 2026-11-20",
   );
   expect(unknownFields("{{{name}}} {other} {a b} {} {{x}}")).toEqual(["other", "a b", ""]);
+});
+
+test("a template's fields that images lack are counted", () => {
+  const file = { creator: "Ada Marsh", licence: "CC BY 4.0" } as never;
+  const images = [exportedImage({ file }), exportedImage({ name: " " }), exportedImage({})];
+  expect(missingFields("{name}, {creator:html}, {{licence}} {day}", images)).toEqual([
+    { field: "name", count: 1 },
+    { field: "creator", count: 2 },
+  ]);
+  expect(missingFields("{host}", images)).toEqual([]);
 });
 
 test("a saved format that no longer exists becomes plain", () => {
