@@ -4,7 +4,8 @@
  * all, and moves an image by key and by pointer. Prints the longest interaction of each step (from the
  * event to the next paint, as INP counts it), the elements in the document, and the renderer's memory
  * beside that of a plain grid: every tile in the document. Then opens images of an answer of 50 in the
- * lightbox; `--count 0` measures that alone.
+ * lightbox; `--count 0` measures that alone. `--searches 500` instead uses one tab as in hours of work,
+ * and compares its memory after the first half and at the end.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,6 +14,7 @@ import { parseArgs } from "node:util";
 import { type DeskMeasures, driveCollection } from "./desk/drive-collection";
 import { driveLightbox } from "./desk/drive-lightbox";
 import { measurePlainGrid } from "./desk/plain-grid";
+import { useForHours } from "./desk/use-for-hours";
 import { median, say } from "./support/measures";
 import { startProduct } from "./support/next-server";
 import { atMost, sayVerdicts } from "./support/verdicts";
@@ -21,9 +23,14 @@ const PORT = 4320;
 const LIST_PORT = 4321;
 
 const { values: options } = parseArgs({
-  options: { count: { type: "string", default: "5000" }, runs: { type: "string", default: "3" } },
+  options: {
+    count: { type: "string", default: "5000" },
+    runs: { type: "string", default: "3" },
+    searches: { type: "string", default: "0" },
+  },
 });
 const count = Number(options.count);
+const searchCount = Number(options.searches);
 
 const ROWS: [string, (measures: DeskMeasures) => number, number | null][] = [
   ["open: first tiles, ms", (m) => m.firstTilesMs, null],
@@ -49,8 +56,11 @@ const server = await startProduct({
   isReady: async (origin) => (await fetch(`${origin}/readyz`)).ok,
 });
 try {
-  if (count > 0) await measureCollection();
-  await measureLightbox();
+  if (searchCount > 0) await measureHours();
+  else {
+    if (count > 0) await measureCollection();
+    await measureLightbox();
+  }
 } finally {
   await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
@@ -73,6 +83,24 @@ async function measureCollection(): Promise<void> {
       digits: 2,
     }),
     atMost("elements of the plain grid", plain.elementsMax, null),
+  ]);
+}
+
+async function measureHours(): Promise<void> {
+  const { half, end, stepCount, saveCount } = await useForHours({
+    origin: server.origin,
+    searchCount,
+  });
+  say(
+    `\n${searchCount} searches, ${stepCount} steps in the lightbox, ${saveCount} saves in one tab`,
+  );
+  sayVerdicts([
+    atMost("JavaScript heap after the first half, MB", half.heapMb, null, { digits: 1 }),
+    atMost("JavaScript heap at the end, MB", end.heapMb, null, { digits: 1 }),
+    atMost("heap at the end, first half = 1", end.heapMb / half.heapMb, 1.3, { digits: 2 }),
+    atMost("private memory at the end, first half = 1", end.privateMb / half.privateMb, null, {
+      digits: 2,
+    }),
   ]);
 }
 
