@@ -5,7 +5,6 @@ import { collectionsMessages as messages } from "@/lib/messages/compiled/collect
 
 /** Shows that a collection was deleted, with a button to undo. */
 export function showDeleted({ collection, images }: DeletedCollection): void {
-  showToast(messages("deleted", { name: collection.name }), [
-    undoAction(() => putBack(images, collection)),
-  ]);
+  const text = messages("deleted", { name: collection.name });
+  showToast(text, [undoAction(text, () => putBack(images, collection))]);
 }

@@ -73,12 +73,11 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
         }
         await actions.load();
       };
-      showToast(
+      const text =
         ids.length === 1
           ? messages("moved", { rank: at + 1, count })
-          : messages("movedSome", { count: ids.length, rank: at + 1, total: count }),
-        [undoAction(undo)],
-      );
+          : messages("movedSome", { count: ids.length, rank: at + 1, total: count });
+      showToast(text, [undoAction(text, undo)]);
     },
     [id, idsToChange, latest, actions],
   );
@@ -94,7 +93,7 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
       await changeImages(id, new Map(before));
       await actions.load();
     };
-    showToast(text, [undoAction(undo)]);
+    showToast(text, [undoAction(text, undo)]);
   };
 
   /** Marks the rights of images as not verified. */
@@ -117,12 +116,11 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
         await actions.load();
         if (first !== undefined) grid.current?.focusImage(first.id);
       };
-      showToast(
+      const text =
         removed.length === 1
           ? messages("removed", { name: first?.name || tileMessages("untitled") })
-          : messages("removedSome", { count: removed.length }),
-        [undoAction(undo)],
-      );
+          : messages("removedSome", { count: removed.length });
+      showToast(text, [undoAction(text, undo)]);
       if (next === undefined || grid.current?.focusImage(next.id) !== true) {
         document.getElementById("main")?.focus();
       }
@@ -147,9 +145,10 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
       if (isNew) await removeNew();
       await actions.load();
     };
-    showToast(messages("transferred", { count: moved.moved.length, name: to.name }), [
+    const text = messages("transferred", { count: moved.moved.length, name: to.name });
+    showToast(text, [
       { label: messages("open"), act: `/collections/${to.id}` },
-      undoAction(undo),
+      undoAction(text, undo),
     ]);
   };
 

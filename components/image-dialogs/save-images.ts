@@ -18,9 +18,10 @@ export async function saveImagesTo(
   images: readonly ExportedImage[],
 ): Promise<void> {
   const save = await saveToCollection(target, images);
-  showToast(savedText(save, images.length), [
+  const text = savedText(save, images.length);
+  showToast(text, [
     { label: messages("open"), act: collectionHref(save.collection) },
-    ...(save.isNew || save.addedIds.length > 0 ? [undoAction(() => undoSave(save))] : []),
+    ...(save.isNew || save.addedIds.length > 0 ? [undoAction(text, () => undoSave(save))] : []),
   ]);
 }
 

@@ -221,7 +221,7 @@ function Small({ image }: { image: Image }) {
 type LightboxPanelProps = LightboxPartProps &
   LightboxLinks & {
     heading: "h1" | "h2";
-    headingId: string;
+    headingId?: string;
     /** Called when a download form is submitted; without it, the browser submits the form. */
     onDownload?: (event: FormEvent<HTMLFormElement>, image: ExportedImage) => void;
     /** The state of the image's download, or null. */

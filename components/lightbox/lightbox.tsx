@@ -7,7 +7,6 @@ import {
   useCallback,
   useDeferredValue,
   useEffect,
-  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -72,7 +71,6 @@ export function Lightbox(props: LightboxProps) {
   const { images, imageId, store, PrimaryAction, onShow, onClose, ...links } = props;
   const rank = images.findIndex(({ id }) => id === imageId);
   const image = images[rank];
-  const headingId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const fit = useRef<HTMLDivElement>(null);
@@ -158,7 +156,8 @@ export function Lightbox(props: LightboxProps) {
       open
       className={zoomed.cover}
       aria-modal="true"
-      aria-labelledby={headingId}
+      // The heading in the panel comes later.
+      aria-label={image && nameOf(image)}
       tabIndex={-1}
     >
       <div ref={box} onLoadCapture={markLoaded}>
@@ -174,7 +173,6 @@ export function Lightbox(props: LightboxProps) {
                 {...details}
                 {...links}
                 image={detailed}
-                headingId={headingId}
                 PrimaryAction={PrimaryAction}
               />
             )

@@ -9,7 +9,8 @@ export function clearSelection(store: SelectionStore): boolean {
   const cleared = store.selection();
   if (cleared.ids.size === 0) return false;
   // The bar announces it.
-  showToast(messages("cleared"), [undoAction(async () => store.select(cleared))], false);
+  const text = messages("cleared");
+  showToast(text, [undoAction(text, async () => store.select(cleared))], false);
   store.select(NO_SELECTION);
   return true;
 }

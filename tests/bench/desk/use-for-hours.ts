@@ -59,11 +59,10 @@ async function searchFor(page: Page, text: string): Promise<void> {
   const field = page.getByRole("searchbox");
   await field.fill(text);
   await field.press("Enter");
-  // The heading of an answer, not of the wait for it.
-  await page
-    .getByRole("heading", { level: 1 })
-    .filter({ hasText: new RegExp(`images? for .*${text}`, "i") })
-    .waitFor();
+  await page.waitForFunction((q) => document.title.startsWith(q), text);
+  // Of the answer, not of the wait for it.
+  const heading = page.getByRole("heading", { level: 1 });
+  await heading.filter({ hasNotText: /^Searching/ }).waitFor();
 }
 
 async function save(page: Page, isFirst: boolean): Promise<void> {
