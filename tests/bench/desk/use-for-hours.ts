@@ -25,7 +25,7 @@ export async function useForHours({
   origin: string;
   searchCount: number;
 }): Promise<HoursOfUse> {
-  const words = await differentWords(origin);
+  const words = await wordsOfNames(origin);
   return onDeskPage(async ({ browser, page, session }) => {
     await session.send("Performance.enable");
     await page.goto(`${origin}/search?q=${SUBJECTS[0]}`);
@@ -75,7 +75,7 @@ async function save(page: Page, isFirst: boolean): Promise<void> {
 }
 
 /** Returns the words of many images' names. */
-async function differentWords(origin: string): Promise<string[]> {
+async function wordsOfNames(origin: string): Promise<string[]> {
   const words = new Set<string>();
   for (const subject of SUBJECTS) {
     const response = await fetch(`${origin}/api/search?q=${subject}&count=100`);
