@@ -10,9 +10,6 @@ import { slotFit } from "@/lib/core/slots/slot-fit";
 /** Rendering a new list takes longer than a keystroke, so it waits for a pause in typing. */
 const TYPING_PAUSE_MS = 150;
 
-/** Of the kept texts, the one that shows only images that fit. */
-const FITTING = "fitting";
-
 /** The filter of a collection's images, and the images that it matches. */
 export type ImageFilter = ReturnType<typeof useImageFilter>;
 
@@ -23,8 +20,8 @@ export type ImageFilter = ReturnType<typeof useImageFilter>;
 export function useImageFilter(collectionId: string, images: readonly StoredImage[]) {
   const [filter, setFilter] = useKeptText(`vitrine.filter.${collectionId}`);
   const { slot } = useSlots();
-  const [wanted, setWanted] = useKeptText(`vitrine.wanted.${collectionId}`);
-  const isOnlyFitting = wanted === FITTING;
+  const [fit, setFit] = useKeptText(`vitrine.fit.${collectionId}`);
+  const isOnlyFitting = fit === "only";
   const fitting = useMemo(
     () => (slot ? images.filter((image) => slotFit(image, slot).kind === "fits") : images),
     [images, slot],
@@ -50,7 +47,7 @@ export function useImageFilter(collectionId: string, images: readonly StoredImag
     slot,
     fitCount: fitting.length,
     isOnlyFitting: isOnlyFitting && slot !== null,
-    setIsOnlyFitting: (isOnly: boolean) => setWanted(isOnly ? FITTING : ""),
+    setIsOnlyFitting: (isOnly: boolean) => setFit(isOnly ? "only" : ""),
     onInput: (text: string) => filterBy(text, TYPING_PAUSE_MS),
     clear() {
       if (field.current !== null) field.current.value = "";

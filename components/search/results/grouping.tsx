@@ -21,8 +21,8 @@ type GroupingProps = {
 /** Marks how images fit the chosen slot, and offers to show only those that fit, without duplicates. */
 export function Grouping({ images, onGroup }: GroupingProps) {
   const { slot } = useSlots();
-  const [wanted, setWanted] = useKeptText("vitrine.wanted");
-  const isOnlyFitting = wanted === "fitting";
+  const [fit, setFit] = useKeptText("vitrine.fit");
+  const isOnlyFitting = fit === "only";
   const [duplicates, setDuplicates] = useState<GroupedImages | null>(null);
   const fits = useMemo(
     () => slot && new Map(images.map((image) => [image.id, slotFit(image, slot)])),
@@ -62,7 +62,7 @@ export function Grouping({ images, onGroup }: GroupingProps) {
         count={fitting.length}
         total={images.length}
         isOnlyFitting={isOnlyFitting}
-        onChange={(isOnly) => setWanted(isOnly ? "fitting" : "")}
+        onChange={(isOnly) => setFit(isOnly ? "only" : "")}
       >
         <SlotSelect isNamed />
       </FitLine>
