@@ -17,15 +17,16 @@ export const readOutcome = cache(async (queryString: string): Promise<SearchOutc
   const context = currentContext();
   const { signal, visitor, requestId } = context;
   const failed = justFailed(parameters);
+  const failureUsed = failed !== null && parameters.has("used") ? 1 : 0;
   try {
     const answer = await vitrine().searchImages(asked.query, { signal, visitor, mayPay: false });
-    if (failed !== null) return { kind: "answer", answer, failed };
+    if (failed !== null) return { kind: "answer", answer, failed, failureUsed };
     return { kind: "answer", answer: wasJustPaid(answer, parameters) ? asPaid(answer) : answer };
   } catch (cause) {
     const error = toAppError(cause);
     if (error.code === "search_unconfirmed") {
-      const used = failed !== null && parameters.has("used") && { searchesUsed: 1 };
-      return { kind: "failure", failure: { code: failed ?? error.code, ...used } };
+      const code = failed ?? error.code;
+      return { kind: "failure", failure: { code, searchesUsed: failureUsed } };
     }
     logFailure(error, context);
     return { kind: "failure", failure: toErrorBody(error, requestId).error };

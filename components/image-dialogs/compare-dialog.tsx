@@ -19,11 +19,10 @@ import { compareMessages as messages } from "@/lib/messages/compiled/compare";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import styles from "./compare-dialog.module.css";
 
-/** The table of actions offers it for at most four images: more would be too small. */
 const COMPARED_MIN = 2;
 
 type CompareProps = {
-  /** Two to four. */
+  /** Two to four: more would be too small. */
   images: readonly PickedImage[];
   /** Called when the dialog has closed. */
   onClose: () => void;

@@ -61,6 +61,9 @@ export function DialogHost(): ReactNode {
       hosts.splice(hosts.indexOf(id), 1);
       // With the page, its dialog has gone.
       set(hosts.length === 0 ? null : opened);
+      if (hosts.length > 0) return;
+      lastCall += 1;
+      releaseTyped();
     };
   }, [id]);
   const shown = useSyncExternalStore(

@@ -20,7 +20,8 @@ export function usePeek(): {
     if (pictureIdOf(document.activeElement) !== next.id) return false;
     setImage(next);
     const held = new AbortController();
-    const end = () => {
+    const end = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== " ") return;
       held.abort();
       setImage(null);
     };

@@ -27,7 +27,9 @@ function hold(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (isWriting(event.target)) return;
   if (ctrlKey || metaKey || altKey || [...key].length !== 1) return;
+  // A text does not begin with a space: that presses the focused button.
+  if (key === " " && typed === "") return;
   event.preventDefault();
   event.stopPropagation();
-  typed += key;
+  if (!event.repeat) typed += key;
 }

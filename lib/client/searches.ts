@@ -35,8 +35,8 @@ export function addOutcomes(outcomes: Readonly<Record<string, SearchOutcome>>): 
 
 /**
  * Sends a search, unless this tab has sent it before. With `mayPay`, it may cost money: only for a
- * visitor's act, and so neither for Back nor for a restored page. `isRepeated` repeats one that failed;
- * holding a key down repeats it only once.
+ * visitor's act, and so neither for Back nor for a restored page. `isRepeated` sends it again unless it
+ * is waited for.
  */
 export function startSearch(
   url: string,
@@ -71,7 +71,8 @@ function keepAnswer(next: SearchOutcome, before: SearchOutcome | undefined): Sea
     return { ...next, failed: "answered_just_now" };
   }
   if (next.kind === "answer" || before?.kind !== "answer") return next;
-  return { ...before, failed: next.failure.code };
+  const { code, searchesUsed = 0 } = next.failure;
+  return { ...before, failed: code, failureUsed: searchesUsed };
 }
 
 function set(url: string, search: SentSearch): void {

@@ -22,6 +22,9 @@ export type TileSelectionOptions = {
   signal: AbortSignal;
 };
 
+/** The links of a tile whose tap selects: the picture, and the host in the caption. */
+const TAPPED = "[data-image-id] > a:first-child, [data-image-id] > p > a";
+
 /**
  * Makes the tiles of a list selectable, until `signal` aborts: by checkboxes, ranges with Shift,
  * keys, a rubber band of the mouse, and a long press of a finger, after which a tap selects too.
@@ -63,7 +66,7 @@ export function watchTiles(list: HTMLElement, options: TileSelectionOptions): vo
     const isBox = (event.target as Element).matches("[type=checkbox]");
     const isTap = (event as PointerEvent).pointerType === "touch";
     const isLink = isTap
-      ? (event.target as Element).closest("a, [popover]")?.matches("a") === true
+      ? (event.target as Element).closest(TAPPED) !== null
       : event.shiftKey && pictureIdOf(event.target) !== null;
     if (isBox) {
       if (event.shiftKey) rangeTo(id);

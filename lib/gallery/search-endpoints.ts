@@ -107,24 +107,24 @@ function submittedSearch(
     if (asked.kind !== "query") return seeOther(`/search?${parameters}`);
     try {
       const answer = await searchImages(asked.query, options);
-      if (answer.staleReason !== null) return toPage(asked.query, failedNow(answer.staleReason));
-      const { from, searchesUsed, ageSeconds } = answer;
+      const { from, searchesUsed, ageSeconds, staleReason } = answer;
       context.isPaid = searchesUsed > 0;
+      if (staleReason !== null) return toPage(asked.query, failedNow(staleReason, searchesUsed));
       const wasPaid = searchesUsed > 0 || (from === "cache" && ageSeconds * 1000 < DOUBLE_CLICK_MS);
       return toPage(asked.query, wasPaid ? { used: "1" } : {});
     } catch (cause) {
       signal.throwIfAborted();
       const error = toAppError(cause);
       logFailure(error, context);
-      const used = error.searchesUsed !== undefined && { used: "1" };
-      return toPage(asked.query, { ...failedNow(error.code), ...used });
+      return toPage(asked.query, failedNow(error.code, error.searchesUsed));
     }
   };
 }
 
 /** With the time, because the page's URL may be shared, and must not say later that a search failed. */
-function failedNow(code: ErrorCode) {
-  return { at: String(Math.floor(Date.now() / 1000)), failed: code };
+function failedNow(code: ErrorCode, searchesUsed = 0) {
+  const used = searchesUsed > 0 && { used: "1" };
+  return { at: String(Math.floor(Date.now() / 1000)), failed: code, ...used };
 }
 
 function toPage(query: SearchQuery, outcome: Readonly<Record<string, string>>): Response {

@@ -186,7 +186,7 @@ export function createSearchImages({
         changed: null,
         offers: [],
         staleReason: failure?.code ?? null,
-        searchesUsed: from === "service" ? 1 : 0,
+        searchesUsed: from === "service" ? 1 : (failure?.searchesUsed ?? 0),
         ...(next && { searchOffer: next }),
       };
       events.served(answer);

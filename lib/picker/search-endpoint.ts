@@ -82,7 +82,7 @@ export function pickerSearchEndpoint({
         if (answer === undefined) throw toPickerError(cause);
       });
     if (answer === undefined) throw new Error("the key's quota has answered without a search");
-    return answer;
+    return answer.staleReason === null ? answer : { ...answer, searchesUsed: 0 };
   }
 
   return {
@@ -120,7 +120,12 @@ function unlessUnpaid(cause: unknown): null {
 
 /** Replaces errors of keys, whose texts address API clients. */
 function toPickerError(cause: unknown): unknown {
-  const { code, retryAfterSeconds } = toAppError(cause);
-  if (!/^(?:api|key)_/.test(code)) return cause;
+  const error = toAppError(cause);
+  const { code, message, retryAfterSeconds, serviceSaid, searchOffer } = error;
+  if (!/^(?:api|key)_/.test(code)) {
+    // Says nothing of a used search: the account got it back.
+    const options = { cause, retryAfterSeconds, serviceSaid, searchOffer };
+    return error.searchesUsed === undefined ? cause : new AppError(code, message, options);
+  }
   return new AppError("picker_search_refused", code, { cause, retryAfterSeconds });
 }

@@ -81,6 +81,8 @@ describe("303", () => {
   test("the page's URL contains the error and its time if there is no new answer", async () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.parse("2026-03-04T05:06:07Z"));
     const page = "/search?q=a&at=1772600767&failed=";
+    outcome = { staleReason: "service_failed", searchesUsed: 1 };
+    expect((await send("q=a")).headers.get("location")).toBe(`${page}service_failed&used=1`);
     outcome = { staleReason: "service_timeout" };
     expect((await send("q=a")).headers.get("location")).toBe(`${page}service_timeout`);
     outcome = new AppError("budget_day_spent", "");

@@ -5,6 +5,7 @@ import { RichText } from "@/components/ui/rich-text";
 import { useSearchOffer } from "@/lib/client/search-offer";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { changedSearchMessages as messages } from "@/lib/messages/compiled/changed-search";
+import { failureMessages } from "@/lib/messages/compiled/failure";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { staleAnswerMessages } from "@/lib/messages/compiled/stale-answer";
 import { failureText, isFailureCode } from "@/lib/messages/failure-text";
@@ -18,18 +19,20 @@ type AnswerNoteProps = {
   answer: SearchAnswer;
   /** Why a repeated search failed. */
   failed?: string | null;
+  /** How many searches of the budget that used; by default as the answer says. */
+  failureUsed?: number | undefined;
   /** Whether the note is the line of the grid above images with synonyms and kinds. */
   isLine?: boolean;
 };
 
 /** Explains why the answer, or images of it, differ from what the visitor asked for. */
-export function AnswerNote({ answer, failed = null, isLine }: AnswerNoteProps) {
+export function AnswerNote({ answer, failed = null, failureUsed, isLine }: AnswerNoteProps) {
   const { changed } = answer;
   if (isLine) return changed && <RelatedLine {...changed} />;
   return (
     <>
       {changed !== null && <ChangesNote {...changed} />}
-      <StaleNote answer={answer} failed={failed} />
+      <StaleNote answer={answer} failed={failed} used={failureUsed ?? answer.searchesUsed} />
     </>
   );
 }
@@ -78,7 +81,8 @@ function wordsOf(changes: readonly WordChange[], kind: WordChange["kind"]): stri
 }
 
 /** Explains why a stale answer, or an answer from the library, is shown. */
-function StaleNote({ answer, failed }: { answer: SearchAnswer; failed: string | null }) {
+function StaleNote(props: { answer: SearchAnswer; failed: string | null; used: number }) {
+  const { answer, failed, used } = props;
   const { from, answeredAt, staleReason, query } = answer;
   const { cost, refusal } = useSearchOffer();
   const reason = failed ?? staleReason;
@@ -98,6 +102,7 @@ function StaleNote({ answer, failed }: { answer: SearchAnswer; failed: string | 
         </b>
         {/* A stale answer without a call of the service has no failure to explain. */}
         {reason !== "search_unconfirmed" && ` ${message} ${action}`}
+        {used > 0 && ` ${failureMessages("used", { count: used })}`}
         {refusal !== null && (
           <>
             {" "}

@@ -95,12 +95,12 @@ export function SearchResults(props: SearchResultsProps) {
     const shown = groups?.images ?? all;
     const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
     const notLoadingCount = notLoadingIn(shown);
-    const { failed = null } = outcome;
+    const { failed = null, failureUsed } = outcome;
     content = (
       <>
         <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />
         {(failed ?? answer.staleReason ?? answer.changed) !== null && (
-          <AnswerNote answer={answer} failed={failed} />
+          <AnswerNote answer={answer} failed={failed} failureUsed={failureUsed} />
         )}
         {answer === first && firstNote}
         {(images.length > 1 || refined !== null || lazyTools !== editorsTools) && (

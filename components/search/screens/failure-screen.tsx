@@ -115,7 +115,7 @@ function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
   const parameters = new URLSearchParams(queryString);
   // `failed` describes the form's last attempt (lib/gallery/search-endpoints.ts).
   const hasFailed = parameters.has("failed");
-  parameters.delete("failed");
+  for (const name of ["failed", "at", "used"]) parameters.delete(name);
   return (
     <a
       className={isLikely ? button.main : button.button}
@@ -124,6 +124,8 @@ function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
       href={`${hasFailed ? "" : "/search"}?${parameters}`}
       aria-disabled={isWaiting}
       onClick={(event) => isWaiting && event.preventDefault()}
+      // Each repetition of a held key would send a search.
+      onKeyDown={(event) => event.repeat && event.preventDefault()}
     >
       {isWaiting ? failureMessages("searching") : failureMessages("again", { cost })}
     </a>

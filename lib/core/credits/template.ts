@@ -1,5 +1,5 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import type { CreditFacts } from "./credit-facts";
+import { type CreditFacts, oneLine } from "./credit-facts";
 import { escapeHtml, escapeMarkdown, scriptSafeJson } from "./escape";
 
 /**
@@ -72,19 +72,18 @@ export function unknownFields(
   return [...names].filter((name) => !fields.includes(name.replace(ESCAPE, "")));
 }
 
-/** The fields of a template that not every image has. */
-export type MissingField = "name" | "creator" | "copyright" | "licence";
+/** The fields of a template that only some files state. */
+const STATED = ["creator", "copyright", "licence"] as const;
 
 /** Returns the template's fields that are empty for some of the images, each with how many. */
 export function missingFields(
   template: string,
-  images: readonly Pick<ExportedImage, "name" | "file">[],
-): { field: MissingField; count: number }[] {
+  images: readonly Pick<ExportedImage, "file">[],
+): { field: (typeof STATED)[number]; count: number }[] {
   const named = template.replace(/\{\{|\}\}/g, "");
-  return (["name", "creator", "copyright", "licence"] as const).flatMap((field) => {
+  return STATED.flatMap((field) => {
     if (!named.includes(`{${field}}`) && !named.includes(`{${field}:`)) return [];
-    const isMissing = ({ name, file }: (typeof images)[number]) =>
-      !(field === "name" ? name.trim() : file?.[field]);
+    const isMissing = ({ file }: (typeof images)[number]) => oneLine(file?.[field] ?? "") === "";
     const { length: count } = images.filter(isMissing);
     return count === 0 ? [] : [{ field, count }];
   });

@@ -28,6 +28,8 @@ export type SearchOutcome =
       answer: SearchAnswer;
       /** Why a repeated search found no newer answer. */
       failed?: FailureCode | "answered_just_now";
+      /** How many searches of the budget that has used, if any. */
+      failureUsed?: number;
     }
   | { kind: "failure"; failure: SearchFailure };
 

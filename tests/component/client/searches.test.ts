@@ -58,13 +58,15 @@ test("a search that the server rendered is not sent; a failed repetition keeps i
   addOutcomes({ [url("sea")]: { kind: "answer", answer: anAnswer() } });
   startSearch(url("sea"), PAID);
   expect(sent).toEqual([]);
-  answer = async () => Response.json({ error: { code: "service_failed" } }, { status: 502 });
+  answer = async () =>
+    Response.json({ error: { code: "service_failed", searchesUsed: 1 } }, { status: 502 });
   searchAgain(url("sea"));
   await ended("sea");
   expect(sent).toEqual(["POST /api/search/again"]);
   expect(sentSearch(url("sea"))?.outcome).toMatchObject({
     kind: "answer",
     failed: "service_failed",
+    failureUsed: 1,
   });
 });
 
