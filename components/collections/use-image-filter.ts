@@ -2,7 +2,7 @@
 
 import { startTransition, useLayoutEffect, useMemo, useRef } from "react";
 import { filterImages } from "@/components/collections/filter-images";
-import { useKeptText } from "@/lib/client/kept-state";
+import { useKeptChoice, useKeptText } from "@/lib/client/kept-state";
 import { useSlots } from "@/lib/client/slots";
 import type { StoredImage } from "@/lib/contract/collection";
 import { slotFit } from "@/lib/core/slots/slot-fit";
@@ -20,8 +20,7 @@ export type ImageFilter = ReturnType<typeof useImageFilter>;
 export function useImageFilter(collectionId: string, images: readonly StoredImage[]) {
   const [filter, setFilter] = useKeptText(`vitrine.filter.${collectionId}`);
   const { slot } = useSlots();
-  const [fit, setFit] = useKeptText(`vitrine.fit.${collectionId}`);
-  const isOnlyFitting = fit === "only";
+  const [isOnlyFitting, setIsOnlyFitting] = useKeptChoice(`vitrine.fit.${collectionId}`);
   const fitting = useMemo(
     () => (slot ? images.filter((image) => slotFit(image, slot).kind === "fits") : images),
     [images, slot],
@@ -47,7 +46,7 @@ export function useImageFilter(collectionId: string, images: readonly StoredImag
     slot,
     fitCount: fitting.length,
     isOnlyFitting: isOnlyFitting && slot !== null,
-    setIsOnlyFitting: (isOnly: boolean) => setFit(isOnly ? "only" : ""),
+    setIsOnlyFitting,
     onInput: (text: string) => filterBy(text, TYPING_PAUSE_MS),
     clear() {
       if (field.current !== null) field.current.value = "";

@@ -8,6 +8,7 @@ import {
 } from "@/components/image-dialogs/image-actions";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
+import { IconButton } from "@/components/ui/icon-button";
 import menu from "@/components/ui/menu.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
@@ -93,17 +94,14 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
           </span>
         </button>
       ))}
-      <button
-        type="button"
-        className={button.icon}
-        aria-label={messages("more")}
-        title={messages("more")}
+      <IconButton
+        icon="more"
+        label={messages("more")}
         popoverTarget="selection-more"
         aria-haspopup="menu"
       >
-        <ToolIcon name="more" />
         <span className={styles.tiny}>{messages("more.short")}</span>
-      </button>
+      </IconButton>
       <div
         ref={more}
         id="selection-more"
@@ -131,16 +129,9 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
           </button>
         ))}
       </div>
-      <button
-        type="button"
-        className={button.icon}
-        aria-label={messages("clear")}
-        title={messages("clear")}
-        onClick={onClear}
-      >
-        <ToolIcon name="close" />
+      <IconButton icon="close" label={messages("clear")} onClick={onClear}>
         <span className={styles.tiny}>{messages("clear.short")}</span>
-      </button>
+      </IconButton>
     </section>
   );
 }

@@ -9,17 +9,19 @@ type IconButtonProps = Omit<ComponentProps<"button">, "aria-label" | "title" | "
   isMirrored?: boolean;
 };
 
-/** A button without a text. */
-export function IconButton({ icon, label, className, isMirrored, ...props }: IconButtonProps) {
+/** A button with an icon; `children` stand below or beside it. */
+export function IconButton(props: IconButtonProps) {
+  const { icon, label, className, isMirrored, children, ...rest } = props;
   return (
     <button
       type="button"
       className={className === undefined ? button.icon : `${button.icon} ${className}`}
       aria-label={label}
       title={label}
-      {...props}
+      {...rest}
     >
       <ToolIcon name={icon} {...(isMirrored && { isMirrored })} />
+      {children}
     </button>
   );
 }

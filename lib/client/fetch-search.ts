@@ -42,7 +42,7 @@ export async function sendSearch(url: string, options?: RequestInit): Promise<Se
       ...options,
       headers: { accept: "application/json", ...options?.headers },
     });
-    // A body without these members makes the reading fail.
+    // Reading a body of another shape throws.
     const body = (await response.json()) as Omit<SearchAnswer, "ageSeconds"> & ErrorBody;
     if (response.ok && Array.isArray(body.images)) {
       const ageSeconds = Number(response.headers.get("age"));

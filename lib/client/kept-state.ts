@@ -2,8 +2,8 @@ import { useEffect, useState } from "react";
 import { navigationType } from "./navigation-type";
 
 /**
- * A text of a view that returns with Back, Forward and reload; a new visit begins with "". Changing it
- * is as for `useState`.
+ * Returns a text of a view, and the function that changes it. The text returns with Back, Forward and
+ * reload; after another navigation it is empty.
  */
 export function useKeptText(name: string): [string, (next: string) => void] {
   const [text, setText] = useState("");
@@ -16,6 +16,12 @@ export function useKeptText(name: string): [string, (next: string) => void] {
     writeTabValue(name, next);
   };
   return [text, change];
+}
+
+/** Returns a choice of a view, and the function that changes it; kept like a text. */
+export function useKeptChoice(name: string): [boolean, (next: boolean) => void] {
+  const [text, setText] = useKeptText(name);
+  return [text === "chosen", (next) => setText(next ? "chosen" : "")];
 }
 
 /** Reads what this tab has saved; null without storage. */

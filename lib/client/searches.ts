@@ -53,8 +53,8 @@ export function searchAgain(url: string): void {
   if (searches.get(url)?.isWaiting !== true) void send(url, fetchSearchAgain(url), true);
 }
 
-/** Forgets all searches. */
-export function forgetSearches(): void {
+/** Removes all searches, so that each test begins without any. */
+export function clearSearches(): void {
   searches.clear();
 }
 

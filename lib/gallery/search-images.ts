@@ -56,6 +56,8 @@ export type SearchEnding =
       stale: CachedAnswer | null;
       /** Set if only this visitor was refused. */
       limitedVisitor?: string;
+      /** Whether another visitor's request started the search, and so used it. */
+      isJoined?: boolean;
     };
 
 /** A second "search again" within this time is a double click. */
@@ -148,7 +150,7 @@ export function createSearchImages({
     options.signal.throwIfAborted();
     const next = await searchOffer(options.visitor ?? "unknown");
     if ("answer" in ending) return serve(ending.answer, "service", next);
-    const error = toVisitorError(ending.error, next);
+    const error = toVisitorError(ending, next);
     if (ending.stale !== null) {
       // A stale answer hides a bug from the visitor; the log shows it to the operator.
       if (error.code === "internal") log().error({ event: "search_failed", err: error });
@@ -161,7 +163,13 @@ export function createSearchImages({
       events.failed(error.code);
       throw error;
     }
-    const answer = { ...own, from: "library", staleReason: error.code, searchOffer: next } as const;
+    const answer: SearchAnswer = {
+      ...own,
+      from: "library",
+      staleReason: error.code,
+      searchesUsed: error.searchesUsed ?? 0,
+      searchOffer: next,
+    };
     events.served(answer);
     return answer;
 
@@ -246,7 +254,7 @@ export function createSearchImages({
       if (hasStarted) return ending;
       if ("answer" in ending) return { ...ending, isPaid: false };
       // A limit of another visitor does not apply to this one.
-      if ((ending.limitedVisitor ?? name) === name) return ending;
+      if ((ending.limitedVisitor ?? name) === name) return { ...ending, isJoined: true };
     }
   }
 
@@ -309,8 +317,12 @@ export function createSearchImages({
  * Returns the error of one visitor: with what the visitor's next search costs. If a search was only
  * looked up and would not be sent either, the reason for that is its error.
  */
-function toVisitorError(error: AppError, searchOffer: SearchOffer): AppError {
-  const { cause, serviceSaid, retryAfterSeconds, searchesUsed } = error;
+function toVisitorError(
+  { error, isJoined = false }: { error: AppError; isJoined?: boolean },
+  searchOffer: SearchOffer,
+): AppError {
+  const { cause, serviceSaid, retryAfterSeconds } = error;
+  const searchesUsed = isJoined ? undefined : error.searchesUsed;
   const { refusal } = searchOffer;
   if (error.code === "search_unconfirmed" && refusal !== null) {
     return new AppError(refusal.code, "a search would not be sent now", {

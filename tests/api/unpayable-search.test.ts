@@ -38,17 +38,18 @@ function start(options: Partial<Parameters<typeof startPaidGallery>[0]> = {}) {
 const QUOTA = { status: 429, body: { error: "Monthly quota exceeded." } };
 
 test.each([
-  ["budget_month_spent", { spending: { monthlySearches: 0 } }, null],
-  ["budget_unknown", { dataDir: "/dev/null/nowhere" }, null],
-  ["service_quota_spent", {}, QUOTA],
+  ["budget_month_spent", { spending: { monthlySearches: 0 } }, null, 0],
+  ["budget_unknown", { dataDir: "/dev/null/nowhere" }, null, 0],
+  // The refusal itself took a search.
+  ["service_quota_spent", {}, QUOTA, 1],
 ] as const)(
   "at %s the visitor's own library answers, with the reason",
-  async (code, options, answer) => {
+  async (code, options, answer, searchesUsed) => {
     fixture.answerWith(answer);
     expect(await start(options).search()).toMatchObject({
       from: "library",
       staleReason: code,
-      searchesUsed: 0,
+      searchesUsed,
     });
   },
 );
@@ -93,6 +94,16 @@ test("a failed search says that it used one, unless nothing was sent", async () 
     const failed = start({ ...options, library: libraryWith(0) }).search({ q: "sea" });
     await expect(failed).rejects.toMatchObject({ searchesUsed: undefined });
   }
+});
+
+test("of visitors who share a search that fails, only the one who started it used one", async () => {
+  fixture.answerWith({ status: 500, delayMs: 100 });
+  const gallery = start();
+  const visitors = ["one", "two", "three"];
+  const failed = await Promise.all(
+    visitors.map((visitor) => gallery.search({ q: "sea" }, { visitor }).catch((error) => error)),
+  );
+  expect(failed.map(({ searchesUsed = 0 }) => searchesUsed).sort()).toEqual([0, 0, 1]);
 });
 
 test("with a stale answer, a bug is still logged", async () => {

@@ -19,20 +19,21 @@ type AnswerNoteProps = {
   answer: SearchAnswer;
   /** Why a repeated search failed. */
   failed?: string | null;
-  /** How many searches of the budget that used; by default as the answer says. */
+  /** How many searches of the budget the repetition used. */
   failureUsed?: number | undefined;
   /** Whether the note is the line of the grid above images with synonyms and kinds. */
   isLine?: boolean;
 };
 
 /** Explains why the answer, or images of it, differ from what the visitor asked for. */
-export function AnswerNote({ answer, failed = null, failureUsed, isLine }: AnswerNoteProps) {
+export function AnswerNote(props: AnswerNoteProps) {
+  const { answer, failed = null, failureUsed = 0, isLine } = props;
   const { changed } = answer;
   if (isLine) return changed && <RelatedLine {...changed} />;
   return (
     <>
       {changed !== null && <ChangesNote {...changed} />}
-      <StaleNote answer={answer} failed={failed} used={failureUsed ?? answer.searchesUsed} />
+      <StaleNote answer={answer} failed={failed} used={failureUsed} />
     </>
   );
 }

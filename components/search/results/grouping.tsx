@@ -5,7 +5,7 @@ import { CopiesNote } from "@/components/grid/copies-note";
 import { FitLine } from "@/components/slots/fit-line";
 import { FitMark } from "@/components/slots/fit-mark";
 import { SlotSelect } from "@/components/slots/slot-select";
-import { useKeptText } from "@/lib/client/kept-state";
+import { useKeptChoice } from "@/lib/client/kept-state";
 import { useSlots } from "@/lib/client/slots";
 import type { Image } from "@/lib/contract/search-answer";
 import { slotFit } from "@/lib/core/slots/slot-fit";
@@ -21,8 +21,7 @@ type GroupingProps = {
 /** Marks how images fit the chosen slot, and offers to show only those that fit, without duplicates. */
 export function Grouping({ images, onGroup }: GroupingProps) {
   const { slot } = useSlots();
-  const [fit, setFit] = useKeptText("vitrine.fit");
-  const isOnlyFitting = fit === "only";
+  const [isOnlyFitting, setIsOnlyFitting] = useKeptChoice("vitrine.fit");
   const [duplicates, setDuplicates] = useState<GroupedImages | null>(null);
   const fits = useMemo(
     () => slot && new Map(images.map((image) => [image.id, slotFit(image, slot)])),
@@ -62,7 +61,7 @@ export function Grouping({ images, onGroup }: GroupingProps) {
         count={fitting.length}
         total={images.length}
         isOnlyFitting={isOnlyFitting}
-        onChange={(isOnly) => setFit(isOnly ? "only" : "")}
+        onChange={setIsOnlyFitting}
       >
         <SlotSelect isNamed />
       </FitLine>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   addOutcomes,
-  forgetSearches,
+  clearSearches,
   searchAgain,
   sentSearch,
   startSearch,
@@ -19,7 +19,7 @@ const AGAIN = { mayPay: true, isRepeated: true };
 
 beforeEach(() => {
   sent.length = 0;
-  forgetSearches();
+  clearSearches();
   answer = async () => Response.json(anAnswer());
   vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit) => {
     sent.push(`${method} ${path}`);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { vi } from "vitest";
 import { SearchProvider } from "@/components/search/page/search-state";
 import { learnSearchOffer } from "@/lib/client/search-offer";
-import { forgetSearches } from "@/lib/client/searches";
+import { clearSearches } from "@/lib/client/searches";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { Image, SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
 import { FREE_SEARCH, refusalUntil, type SearchOffer } from "@/lib/contract/search-offer";
@@ -91,7 +91,7 @@ export async function renderOnSearchPage(
     options.searchOffer ?? (service.kind === "remote" ? PAID_SEARCH : FREE_SEARCH);
   // Of an earlier test.
   learnSearchOffer(undefined);
-  forgetSearches();
+  clearSearches();
   const page = (parameters: string) => (
     <SearchParamsContext value={new URLSearchParams(parameters)}>
       <SearchProvider known={known} service={service} searchOffer={searchOffer}>
