@@ -25,7 +25,9 @@ const decode = (text) => JSON.parse(new TextDecoder().decode(Uint8Array.from(
 window.received = [];
 let opened;
 addEventListener("message", ({ source, origin, data }) => {
-  if (source !== opened || origin !== picker) return;
+  // The last message of a pop-up that has closed has no source (docs/picker.md).
+  if ((source !== null && source !== opened) || origin !== picker) return;
+  if (data.session !== session) return;
   received.push(data);
   if (data.type === "vitrine-picker.ready") opened.postMessage(open_, picker);
 });
