@@ -90,7 +90,6 @@ export function createVitrine(config: Config) {
     ratings,
     library: embedded,
     thumbnails,
-    isBusy: slots.isBusy,
     notices,
     events: {
       served(answer) {

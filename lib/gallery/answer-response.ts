@@ -1,19 +1,15 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
-import type { SearchAnswer } from "@/lib/contract/search-answer";
+import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { BytesResponse } from "@/lib/platform/bytes-response";
-import type { Context } from "@/lib/platform/http";
-import type { SignAnswer, ThumbnailSigner } from "./with-thumbnails";
+import type { GalleryImage } from "./gallery-images";
+import type { ThumbnailSigner } from "./with-thumbnails";
 
 /** A body as it was sent: its bytes, also compressed. */
 type Body = Pick<BytesResponse, "content" | "compressed">;
 
 /** Returns an answer whose thumbnails are not signed yet as a response, with signed ones. */
-export type AnswerResponse = (
-  answer: SearchAnswer,
-  visitor: Pick<Context, "visitor" | "signal">,
-  options?: { vary?: string },
-) => BytesResponse;
+export type AnswerResponse = (answer: SearchAnswer, options?: { vary?: string }) => BytesResponse;
 
 const BYTES_MAX = 16 * 1024 * 1024;
 /** The front door adds the compressed bytes later; both codings take less than half of the body. */
@@ -32,7 +28,7 @@ export function createAnswerResponse({
   sign,
   expiryDay,
 }: {
-  sign: SignAnswer;
+  sign: (image: GalleryImage) => Image;
   expiryDay: ThumbnailSigner["expiryDay"];
 }): AnswerResponse {
   const bodies = new LRUCache<string, Body>({
@@ -41,7 +37,7 @@ export function createAnswerResponse({
       Math.ceil(content.byteLength * WITH_COMPRESSED) + key.length,
   });
 
-  function render(answer: SearchAnswer, visitor: Pick<Context, "visitor" | "signal">): Body {
+  function render(answer: SearchAnswer): Body {
     const { ageSeconds, images, ...others } = answer;
     const isStored = answer.from === "cache";
     let identity = "";
@@ -51,14 +47,14 @@ export function createAnswerResponse({
       const known = bodies.get(identity);
       if (known !== undefined) return known;
     }
-    const json = JSON.stringify({ ...others, images: sign(images, visitor) });
+    const json = JSON.stringify({ ...others, images: images.map(sign) });
     const body = { content: new TextEncoder().encode(json), compressed: {} };
     if (isStored) bodies.set(identity, body);
     return body;
   }
 
-  return (answer, visitor, { vary } = {}) => {
-    const { content, compressed } = render(answer, visitor);
+  return (answer, { vary } = {}) => {
+    const { content, compressed } = render(answer);
     return new BytesResponse(content, {
       headers: [
         "content-type",

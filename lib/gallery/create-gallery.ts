@@ -13,6 +13,7 @@ import { createAnswerResponse } from "./answer-response";
 import type { GalleryConfig, RemoteServiceConfig } from "./config";
 import { type CropParts, cropEndpoint } from "./crop-endpoint";
 import { createFreeSearch } from "./free-search";
+import type { GalleryImage } from "./gallery-images";
 import { createImageProofs, type ImageProofParts } from "./image-proofs";
 import { imageProofsEndpoint } from "./image-proofs-endpoint";
 import { type BrowsableService, createLibraryBrowsing } from "./library-browsing";
@@ -36,7 +37,7 @@ import { createShelf } from "./shelf";
 import { type StillThereParts, stillThereEndpoint } from "./still-there-endpoint";
 import { type Suggest, suggestionsEndpoint } from "./suggestions-endpoint";
 import { tracedSearch } from "./traced-search";
-import { createAnswerSigning, type WarmableThumbnails } from "./with-thumbnails";
+import { signImage, type ThumbnailSigner } from "./with-thumbnails";
 
 type Options = GalleryConfig & {
   dataDir: string;
@@ -63,15 +64,13 @@ type Parts = {
       revision: StillThereParts["libraryRevision"];
     };
   /** The thumbnail pipeline (lib/thumbnails). */
-  thumbnails: WarmableThumbnails &
+  thumbnails: ThumbnailSigner &
     ImageProofParts["thumbnails"] &
     Pick<StillThereParts, "askHost"> &
     Pick<CropParts, "makeCrop"> & {
       openOriginal: OriginalParts["openRemote"];
       sourceOf: ReportParts["sourceOfThumbnail"];
     };
-  /** Whether requests wait; then no thumbnails are started before a browser requests them. */
-  isBusy: () => boolean;
   events: PaidSearchOptions["events"];
   notices: Notices;
 };
@@ -79,7 +78,7 @@ type Parts = {
 /** Creates the gallery: the client of a remote service, or of our own. */
 export function createGallery(options: Options, parts: Parts) {
   const { remote, dataDir, publicUrl, safesearchLock, proofKeys } = options;
-  const { moderation, ratings, library, thumbnails, isBusy, notices } = parts;
+  const { moderation, ratings, library, thumbnails, notices } = parts;
   const remoteLabel = remote && ({ kind: "remote", host: new URL(remote.url).host } as const);
   const label = async (): Promise<ServiceLabel> => ({
     ...(remoteLabel ?? (await library.label())),
@@ -92,19 +91,12 @@ export function createGallery(options: Options, parts: Parts) {
   const unsignedSearch = tracedSearch(
     remoteSearch === null ? freeSearch : lock.toSearch(remoteSearch.searchImages),
   );
-  const sign = createAnswerSigning({
-    thumbnails: {
-      ...thumbnails,
-      warm: (paths, caller) => {
-        if (!isBusy()) thumbnails.warm(paths, caller);
-      },
-    },
-    fallsBackToOriginals: options.pictures.fallsBackToOriginals,
-  });
+  const { fallsBackToOriginals } = options.pictures;
+  const sign = (image: GalleryImage) => signImage(image, { thumbnails, fallsBackToOriginals });
   const answerResponse = createAnswerResponse({ sign, expiryDay: thumbnails.expiryDay });
   const searchImages: SearchImages = async (query, options) => {
     const answer = await unsignedSearch(query, options);
-    return { ...answer, images: sign(answer.images, options) };
+    return { ...answer, images: answer.images.map(sign) };
   };
   const browsing = createLibraryBrowsing({ service: library, thumbnails, ratings });
   const proofSigner = createProofSigner(() =>

@@ -70,7 +70,7 @@ function lookedUpSearch({ searchImages, answerResponse }: Parts): Handler {
       visitor: context.visitor,
     });
     context.isPaid = answer.searchesUsed > 0;
-    return answerResponse(answer, context, { vary: VARY });
+    return answerResponse(answer, { vary: VARY });
   };
 }
 
@@ -100,7 +100,7 @@ function submittedSearch(
     if (request.headers.get("accept")?.includes("application/json")) {
       const answer = await searchImages(validQuery(parseSearchQuery(parameters)), options);
       context.isPaid = answer.searchesUsed > 0;
-      return answerResponse(answer, context);
+      return answerResponse(answer);
     }
     const asked = readAsked(parameters);
     // The page names the problems, and keeps the text to be corrected.

@@ -3,16 +3,14 @@ import type { Image, Thumbnails } from "@/lib/contract/search-answer";
 import type { ShelfPicture } from "@/lib/contract/shelf";
 import { ownOriginalId } from "@/lib/core/image/own-original";
 import {
-  isLightboxWidth,
   lightboxWidthFor,
   type ThumbnailWidthPx,
   tileWidthFor,
 } from "@/lib/core/image/thumbnail-width";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
-import { likelyTileWidthPx, tileWidthRangePx } from "@/lib/core/image/tile-sizes";
+import { tileWidthRangePx } from "@/lib/core/image/tile-sizes";
 import type { GalleryImage } from "./gallery-images";
 import { type ProofFields, provenFields } from "./proof-signer";
-import type { SearchOptions } from "./search-images";
 
 /** The part of the thumbnail pipeline (lib/thumbnails) that the gallery uses. */
 export type ThumbnailSigner = {
@@ -26,37 +24,6 @@ export type ThumbnailSigner = {
   /** The last UTC day on which URLs signed now are valid, in days since 1970-01-01. */
   expiryDay(): number;
 };
-
-export type WarmableThumbnails = ThumbnailSigner & {
-  warm(paths: readonly string[], options: { visitor: string; signal: AbortSignal }): void;
-};
-
-/** About as many as the first rows of a large screen. */
-const WARMED_COUNT = 12;
-
-/** Returns images with signed thumbnails. */
-export type SignAnswer = (
-  images: readonly GalleryImage[],
-  visitor: Pick<SearchOptions, "visitor" | "signal">,
-) => Image[];
-
-/**
- * Creates the function that adds signed thumbnail URLs to the images of an answer, and starts the
- * thumbnails of the first rows while the answer is being sent. Cached answers contain no such URLs,
- * because they expire.
- */
-export function createAnswerSigning(options: {
-  thumbnails: WarmableThumbnails;
-  /** Whether the browser may request the original when the thumbnail fails. */
-  fallsBackToOriginals: boolean;
-}): SignAnswer {
-  return (found, { visitor = "unknown", signal }) => {
-    const images = found.map((image) => signImage(image, options));
-    const paths = images.slice(0, WARMED_COUNT).flatMap(likeliestPath);
-    options.thumbnails.warm(paths, { visitor, signal });
-    return images;
-  };
-}
 
 /** Adds the signed thumbnails that a tile and the lightbox need. */
 export function signImage(
@@ -106,12 +73,4 @@ function sourceOf({ imageUrl, revision }: Pick<GalleryImage, "imageUrl" | "revis
   const ownId = ownOriginalId(imageUrl);
   if (ownId === null) return imageUrl;
   return revision === undefined ? `lib:${ownId}` : `lib:${ownId}@${revision}`;
-}
-
-function likeliestPath({ thumbnails, ...image }: Image): string[] {
-  if (thumbnails === null) return [];
-  const { path } = thumbnails;
-  const widthsPx = thumbnails.widthsPx.filter((widthPx) => !isLightboxWidth(widthPx));
-  const likelyPx = likelyTileWidthPx(tileRatio(image).ratio);
-  return [`${path}${widthsPx.find((widthPx) => widthPx >= likelyPx) ?? widthsPx.at(-1)}`];
 }

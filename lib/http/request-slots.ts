@@ -202,7 +202,7 @@ export function createRequestSlots({
       return start(sharer);
     },
 
-    /** Whether requests wait. Don't start background work then: it does not wait for a slot. */
+    /** Whether requests wait. */
     isBusy: () => waiting.size > 0,
   };
 }

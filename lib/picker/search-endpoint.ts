@@ -107,7 +107,7 @@ export function pickerSearchEndpoint({
               context,
             );
       context.isPaid = answer.searchesUsed > 0;
-      return answerResponse(answer, context);
+      return answerResponse(answer);
     },
   };
 }

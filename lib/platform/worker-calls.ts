@@ -5,7 +5,6 @@ import { type MessagePort, Worker, type WorkerOptions, workerData } from "node:w
 import { assertSameBuild, BUILD } from "./build";
 import { createCooldown } from "./cooldown";
 import { AppError, toAppError } from "./errors";
-import { createFairShare, type Sharer } from "./fair-share";
 import { type LogLevel, log, setLogLevel } from "./log";
 import { untilAborted } from "./request-coalescing";
 import { withoutPrototype } from "./without-prototype";
@@ -103,15 +102,7 @@ export function programPath(name: string): string {
   return join(/* turbopackIgnore: true */ process.cwd(), ".programs", `${name}.mjs`);
 }
 
-type Waiting = {
-  message: CallMessage;
-  isSent: boolean;
-  /** For a slow call: the client that made it. */
-  sharer: Sharer | null;
-  sentMs: number;
-  resolve(answer: unknown): void;
-  reject(error: unknown): void;
-};
+type Pending = { resolve(answer: unknown): void; reject(error: unknown): void };
 
 /** No thread answers so many calls before their callers have given up. */
 const CALLS_MAX = 5_000;
@@ -121,68 +112,22 @@ const COOLDOWN = { firstMs: 250, lastMs: 30_000 };
 
 /**
  * Creates a client of a worker thread that runs one of our programs. The first call starts the
- * thread. If the thread dies, the calls that wait for it fail, and the next call starts a new one. An
- * idle thread does not keep the process alive.
- *
- * `slow` names a call that takes long. The worker receives one of them at a time, so that other calls
- * wait for at most one. At most `waitingMax` slow calls wait; the next one sent is from the client
- * that has used the worker least.
+ * thread. If the thread dies, the calls that it has not answered fail, and the next call starts a new
+ * one. An idle thread does not keep the process alive.
  */
-export function createWorkerClient<C extends Calls>(
-  program: string,
-  settings: unknown,
-  slow?: { call: keyof C & string; waitingMax: number },
-) {
-  const waiting = new Map<number, Waiting>();
-  const share = createFairShare();
+export function createWorkerClient<C extends Calls>(program: string, settings: unknown) {
+  const pending = new Map<number, Pending>();
   let worker: Worker | undefined;
   let callCount = 0;
   let isClosed = false;
   const cooldown = createCooldown(COOLDOWN);
   let hasDied = false;
 
-  function settle(number: number): Waiting | undefined {
-    const call = waiting.get(number);
-    waiting.delete(number);
-    if (call?.sharer) share.end(call.sharer, call.isSent ? performance.now() - call.sentMs : 0);
-    if (waiting.size === 0) worker?.unref();
+  function settle(number: number): Pending | undefined {
+    const call = pending.get(number);
+    pending.delete(number);
+    if (pending.size === 0) worker?.unref();
     return call;
-  }
-
-  const slowCalls = () => [...waiting.values()].filter(({ sharer }) => sharer !== null);
-
-  function send(each: Waiting): void {
-    each.isSent = true;
-    if (each.sharer !== null) {
-      share.start(each.sharer);
-      each.sentMs = performance.now();
-    }
-    worker?.postMessage(each.message);
-  }
-
-  /** Sends every waiting call, but only one slow call at a time. */
-  function sendNext(): void {
-    for (const each of waiting.values()) if (!each.isSent && each.sharer === null) send(each);
-    const slowOnes = slowCalls();
-    if (slowOnes.some(({ isSent }) => isSent)) return;
-    const dueMs = (each: Waiting | undefined) => each?.sharer?.dueMs ?? 0;
-    const [first, ...others] = slowOnes;
-    const next = others.reduce((best, each) => (dueMs(each) < dueMs(best) ? each : best), first);
-    if (next !== undefined) send(next);
-  }
-
-  function tooManyWait(): AppError {
-    return new AppError("busy", `${program}: too many wait`, { retryAfterSeconds: 1 });
-  }
-
-  function rejectExcess(): void {
-    const slowOnes = slowCalls();
-    if (slow === undefined || slowOnes.length <= slow.waitingMax) return;
-    const most = Math.max(...slowOnes.map(({ sharer }) => sharer?.jobs ?? 0));
-    const newest = slowOnes.findLast(({ sharer, isSent }) => sharer?.jobs === most && !isSent);
-    if (newest === undefined) return;
-    settle(newest.message.number);
-    newest.reject(tooManyWait());
   }
 
   function start(): Worker {
@@ -191,7 +136,6 @@ export function createWorkerClient<C extends Calls>(
       hasDied = false;
       cooldown.reset();
       const call = settle(reply.number);
-      sendNext();
       if (reply.isAnswered) call?.resolve(reply.answer);
       else call?.reject(new AppError(reply.code, `${program}: ${reply.error}`));
     });
@@ -205,51 +149,35 @@ export function createWorkerClient<C extends Calls>(
       const error = new AppError("internal", `${program} ended`, { cause });
       if (hasDied) cooldown.fail(error);
       hasDied = true;
-      for (const number of [...waiting.keys()]) settle(number)?.reject(error);
+      for (const number of [...pending.keys()]) settle(number)?.reject(error);
     });
     return started;
   }
 
   return {
     /**
-     * Sends a call to the worker, on behalf of a client. Rejects with the `AppError` that the worker
-     * threw; with `internal` if the worker throws another error, dies, or has died repeatedly; with
-     * `busy` if too many calls wait, or too many slow calls and this one is the newest of the client
-     * with the most; and with the signal's reason, in which case a waiting call is never sent.
+     * Sends a call to the worker. Rejects with the `AppError` that the worker threw; with `internal` if
+     * the worker throws another error, dies, or has died repeatedly; with `busy` if too many calls wait.
      */
     async ask<Name extends keyof C & string>(
       call: Name,
       input: C[Name]["input"],
-      { signal, client = "" }: { signal?: AbortSignal | undefined; client?: string } = {},
     ): Promise<C[Name]["answer"]> {
-      signal?.throwIfAborted();
       if (isClosed) throw new AppError("internal", `${program} is closed`);
-      if (waiting.size >= CALLS_MAX) throw tooManyWait();
+      if (pending.size >= CALLS_MAX) {
+        throw new AppError("busy", `${program}: too many wait`, { retryAfterSeconds: 1 });
+      }
       if (worker === undefined) cooldown.throwIfActive();
       worker ??= start();
       worker.ref();
       const number = ++callCount;
-      const answer = new Promise<never>((resolve, reject) => {
-        waiting.set(number, {
-          message: { number, call, input },
-          isSent: false,
-          sharer: call === slow?.call ? share.add(client) : null,
-          sentMs: 0,
-          resolve: (value) => resolve(value as never),
-          reject,
-        });
-      });
-      sendNext();
-      rejectExcess();
-      if (signal === undefined) return answer;
-      return untilAborted(answer, signal).catch((cause) => {
-        // A call that was sent keeps its place until its reply arrives.
-        if (waiting.get(number)?.isSent === false) settle(number);
-        throw cause;
+      worker.postMessage({ number, call, input } satisfies CallMessage);
+      return new Promise((resolve, reject) => {
+        pending.set(number, { resolve: (answer) => resolve(answer as never), reject });
       });
     },
-    /** How many calls wait or are being answered. */
-    waitingCount: () => waiting.size,
+    /** How many calls are not answered yet. */
+    pendingCount: () => pending.size,
     /** Whether calls are refused for a while, because the thread has died repeatedly. */
     isCoolingDown: () => worker === undefined && cooldown.remainingMs() > 0,
     /** Resolves when the thread has ended, or after five seconds. */

@@ -148,7 +148,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       ...(safesearchLock !== null && { safesearch: safesearchLock }),
     };
     const isOwnSite = query.site !== null && `.${ownHost}`.endsWith(`.${query.site}`);
-    return library.ask("find", { ...query, isOwnSite, isExact, isGrouped }, options);
+    return library.find({ ...query, isOwnSite, isExact, isGrouped }, options);
   }
 
   /** Also returns null for a picture that the safe-search lock hides. */
@@ -173,10 +173,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     async suggest(text, options) {
       const query = { ...DEFAULT_FILTERS, q: text, count: SUGGESTING_COUNT };
       const typed = { isOwnSite: false, isExact: true, isUnfinished: true, isGrouped };
-      return suggestionsFor(
-        text,
-        (await library.ask("find", { ...query, ...typed }, options)).pictures,
-      );
+      return suggestionsFor(text, (await library.find({ ...query, ...typed }, options)).pictures);
     },
     find: async (parameters, options) => (await ask(parameters, options)).pictures,
     async search(parameters, options) {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { LRUCache } from "lru-cache";
 import type { FileValidators } from "@/lib/contract/still-there";
 import type { HostAnswer } from "@/lib/core/image/image-state";
-import { createFairQueue, type QueueLimits } from "./fair-queue";
+import { type Caller, createFairQueue, type QueueLimits } from "@/lib/platform/fair-queue";
 import {
   allowedUrl,
   type FetchOptions,
@@ -13,7 +13,6 @@ import {
 } from "./fetch-source";
 import { hostKey } from "./originals";
 import { slowHost } from "./thumbnail-failure";
-import { createWorkPriority } from "./work-priority";
 
 /** Two at a time for one host, which receives a burst of requests when a collection is checked. */
 const QUEUE_LIMITS: QueueLimits = {
@@ -29,10 +28,7 @@ const CHARACTERS_MAX = 256;
 const REMEMBERED_MS = 300_000;
 const REMEMBERED_MAX = 5_000;
 
-export type AskHost = (
-  source: string,
-  caller: { visitor: string; signal: AbortSignal },
-) => Promise<HostAnswer>;
+export type AskHost = (source: string, caller: Caller) => Promise<HostAnswer>;
 
 /**
  * Creates the function that asks an image's host whether the image is still there: by HEAD, and, if
@@ -63,9 +59,8 @@ export function createAskHost(options: FetchOptions): AskHost {
     const known = answers.get(source);
     if (known !== undefined) return known;
     try {
-      const priority = createWorkPriority(visitor);
       const host = hostKey(allowedUrl(source, options.policy));
-      const answer = await queue.run({ priority, signal, host }, () => ask(source, signal));
+      const answer = await queue.run({ visitor, signal, host }, () => ask(source, signal));
       if (answer.kind !== "unknown") answers.set(source, answer);
       return answer;
     } catch {

@@ -1,13 +1,12 @@
 import "server-only";
 import type { CropFormat, CropJob } from "@/lib/decoding/decoder-protocol";
+import { type Caller, createFairQueue, type QueueLimits } from "@/lib/platform/fair-queue";
 import { untilAborted } from "@/lib/platform/request-coalescing";
 import { IMAGE_FILE_BYTES_MAX, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderPool } from "./decoder-pool";
-import { createFairQueue, type QueueLimits } from "./fair-queue";
 import { LIBRARY_PREFIX, type Originals } from "./originals";
-import { busy, notAnImage, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
+import { busy, notAnImage, ThumbnailFailure, tooLarge, tooManyWait } from "./thumbnail-failure";
 import { pixelsMaxOf } from "./thumbnail-maker";
-import { createWorkPriority } from "./work-priority";
 
 export type CropFile = { format: CropFormat; body: Buffer };
 
@@ -30,15 +29,15 @@ export function createCropMaker({
   decoders: Pick<DecoderPool, "run">;
   answerMs: number;
 }) {
-  const queue = createFairQueue(QUEUE_LIMITS);
+  const queue = createFairQueue(QUEUE_LIMITS, { refusal: tooManyWait });
   return async (
     source: string,
     wanted: Pick<CropJob, "crop" | "of" | "size" | "xmp">,
-    caller: { visitor: string; signal: AbortSignal },
+    caller: Caller,
   ): Promise<CropFile | null> => {
     const deadline = AbortSignal.timeout(answerMs);
     const signal = AbortSignal.any([caller.signal, deadline]);
-    const options = { priority: createWorkPriority(caller.visitor), signal };
+    const options = { visitor: caller.visitor, signal };
     const made = queue.run(options, async () => {
       const bytes = await originals.get(source, options);
       if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();

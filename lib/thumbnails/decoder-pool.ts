@@ -3,10 +3,9 @@ import type { DecoderResult } from "@/lib/decoding/decoder-process";
 import type { DecoderJob } from "@/lib/decoding/decoder-protocol";
 import type { DecoderProgram } from "@/lib/decoding/decoder-sandbox";
 import { createDecoders, DecodingFailed, type SandboxedStart } from "@/lib/decoding/decoders";
+import { type Caller, createFairQueue } from "@/lib/platform/fair-queue";
 import { traced } from "@/lib/platform/tracing";
-import { createFairQueue } from "./fair-queue";
-import { busy, ThumbnailFailure } from "./thumbnail-failure";
-import type { WorkOptions } from "./work-priority";
+import { busy, ThumbnailFailure, tooManyWait } from "./thumbnail-failure";
 
 export const DECODER_LIMITS = {
   processes: 2,
@@ -33,19 +32,22 @@ export function createDecoderPool(
   sandboxed?: SandboxedStart,
 ) {
   const { processes, waitingMax, waitingBytesMax, jobMs } = limits;
-  const queue = createFairQueue({ runningMax: processes, waitingMax, waitingBytesMax });
+  const queue = createFairQueue(
+    { runningMax: processes, waitingMax, waitingBytesMax },
+    { refusal: tooManyWait },
+  );
   const decoders = createDecoders(program, limits, sandboxed);
   return {
     /**
      * Makes one thumbnail or crop.
      *
      * @throws ThumbnailFailure `unavailable` if it takes too long or kills two decoders, the queue is
-     * full or no decoder starts; JobDropped; the signal's reason if it aborts before the job's turn
+     * full or no decoder starts; the signal's reason if it aborts before the job's turn
      */
-    run(job: PoolJob, bytes: Uint8Array, options: WorkOptions): Promise<DecoderResult> {
+    run(job: PoolJob, bytes: Uint8Array, caller: Caller): Promise<DecoderResult> {
       // The maker's queue limits the images of the library in memory, before they are read.
-      const queued = { ...options, bytes: job.isStrict ? bytes.length : 0 };
-      const { signal } = options;
+      const queued = { ...caller, bytes: job.isStrict ? bytes.length : 0 };
+      const { signal } = caller;
       const source = job.isStrict ? "remote" : "library";
       return traced(`decode ${job.kind}`, { "vitrine.thumbnail.source": source }, () =>
         queue.run(queued, () =>

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
+import { type Caller, createFairQueue, type QueueLimits } from "@/lib/platform/fair-queue";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
-import { createFairQueue, type QueueLimits } from "./fair-queue";
 import {
   allowedUrl,
   assertUsable,
@@ -11,8 +11,14 @@ import {
   SNIFF_BYTES,
 } from "./fetch-source";
 import { hostKey } from "./originals";
-import { badHost, notAnImage, slowHost, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
-import { createWorkPriority } from "./work-priority";
+import {
+  badHost,
+  notAnImage,
+  slowHost,
+  ThumbnailFailure,
+  tooLarge,
+  tooManyWait,
+} from "./thumbnail-failure";
 
 /** How a stream ended; `cancelled`: the visitor left or stopped reading. */
 export type StreamOutcome = "complete" | "cancelled" | ThumbnailReason;
@@ -204,7 +210,7 @@ const QUEUE_LIMITS: QueueLimits = {
  * streams at once; further ones wait.
  */
 export function createOriginalStreams(options: StreamOptions) {
-  const queue = createFairQueue(QUEUE_LIMITS);
+  const queue = createFairQueue(QUEUE_LIMITS, { refusal: tooManyWait });
   const outcomes = new Map<StreamOutcome, number>();
   let bytes = 0;
 
@@ -216,14 +222,13 @@ export function createOriginalStreams(options: StreamOptions) {
     /** Throws like `openOriginalStream`; ThumbnailFailure 503 if too many requests wait. */
     open: (
       source: string,
-      { visitor, signal }: { visitor: string; signal: AbortSignal },
+      { visitor, signal }: Caller,
       limit: { bytesMax?: number } = {},
     ): Promise<OriginalStream> =>
       new Promise<OriginalStream>((resolve, reject) => {
         const host = hostKey(allowedUrl(source, options.policy));
-        const priority = createWorkPriority(visitor);
         queue
-          .run({ priority, signal, host }, async () => {
+          .run({ visitor, signal, host }, async () => {
             const stream = await openOriginalStream(source, { ...options, ...limit }, signal);
             void stream.finished.then((end) => {
               bytes += end.bytes;

@@ -1,12 +1,12 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import type { Caller, FairQueue } from "@/lib/platform/fair-queue";
+import { createRequestCoalescing } from "@/lib/platform/request-coalescing";
 import { traced } from "@/lib/platform/tracing";
 import type { FailureCache } from "./failure-cache";
-import type { FairQueue } from "./fair-queue";
 import { allowedUrl, type FetchSourceOptions, fetchSource } from "./fetch-source";
 import { bareHostname } from "./source-url";
 import { ThumbnailFailure, tooLarge } from "./thumbnail-failure";
-import { createPrioritizedCoalescing, type WorkOptions } from "./work-priority";
 
 /**
  * Reads an image of the own library. Returns null if there is none with this id, `too-large` if its
@@ -39,17 +39,17 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
     sizeCalculation: (bytes) => bytes.length + 1,
     ttl: CACHED_MS,
   });
-  const coalescing = createPrioritizedCoalescing<Buffer>();
+  const coalescing = createRequestCoalescing<Buffer>();
   let fetches = 0;
   let fetchedBytes = 0;
 
-  async function fetch(source: string, options: WorkOptions): Promise<Buffer> {
+  async function fetch(source: string, caller: Caller): Promise<Buffer> {
     try {
       const host = hostKey(allowedUrl(source, fetching.policy));
       const bytes = await traced("fetch original", {}, () =>
-        queue.run({ ...options, host }, () => {
+        queue.run({ ...caller, host }, () => {
           fetches += 1;
-          return fetchSource(source, fetching, options.signal);
+          return fetchSource(source, fetching, caller.signal);
         }),
       );
       fetchedBytes += bytes.length;
@@ -65,9 +65,9 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
     /**
      * Reads or fetches an original. Concurrent requests share a fetch.
      *
-     * @throws ThumbnailFailure, remembered for a while; JobDropped; the signal's reason
+     * @throws ThumbnailFailure, remembered for a while; the signal's reason
      */
-    async get(source: string, options: WorkOptions): Promise<Uint8Array> {
+    async get(source: string, { visitor, signal }: Caller): Promise<Uint8Array> {
       if (source.startsWith(LIBRARY_PREFIX)) {
         const [id = ""] = source.slice(LIBRARY_PREFIX.length).split("@");
         const file = await readLibraryImage(id);
@@ -80,7 +80,10 @@ export function createOriginals({ fetching, queue, failures, readLibraryImage }:
       if (bytes !== undefined) return bytes;
       const failure = failures.find(source);
       if (failure !== null) throw failure;
-      return coalescing.join(source, options, (signal) => fetch(source, { ...options, signal }));
+      return coalescing.join(source, {
+        signal,
+        start: (call) => fetch(source, { visitor, signal: call.signal }),
+      });
     },
     stats: () => ({ fetches, fetchedBytes, heldBytes: cached.calculatedSize }),
   };

@@ -59,3 +59,8 @@ export function busy(internal: string, retryAfterSeconds = 2): ThumbnailFailure 
     isRemembered: false,
   });
 }
+
+/** A queue of this server has no room. */
+export function tooManyWait(): ThumbnailFailure {
+  return busy("too many requests wait");
+}

@@ -1,13 +1,12 @@
 import "server-only";
 import type { ThumbnailWidthPx } from "@/lib/core/image/thumbnail-width";
 import type { EncodeEffort, ThumbnailFormat } from "@/lib/decoding/encode-settings";
+import type { Caller, FairQueue } from "@/lib/platform/fair-queue";
 import { IMAGE_FILE_BYTES_MAX, sniffFormat } from "@/lib/platform/sniff-format";
 import type { DecoderPool } from "./decoder-pool";
 import type { FailureCache } from "./failure-cache";
-import type { FairQueue } from "./fair-queue";
 import { LIBRARY_PREFIX, type Originals } from "./originals";
 import { notAnImage, ThumbnailFailure, tooLarge } from "./thumbnail-failure";
-import type { WorkOptions } from "./work-priority";
 
 /** One thumbnail in one format. */
 export type ThumbnailRequest = {
@@ -30,10 +29,9 @@ type MakerParts = {
 /**
  * Reads or fetches an original and decodes it.
  *
- * @throws ThumbnailFailure, remembered for the source if the image is the cause; JobDropped; the
- * signal's reason
+ * @throws ThumbnailFailure, remembered for the source if the image is the cause; the signal's reason
  */
-export type MakeThumbnail = (request: MakeRequest, options: WorkOptions) => Promise<MadeThumbnail>;
+export type MakeThumbnail = (request: MakeRequest, caller: Caller) => Promise<MadeThumbnail>;
 
 const PIXELS_MAX = 40_000_000;
 /** The library's own limit: its images are large, and trusted more. */
@@ -51,11 +49,8 @@ export function pixelsMaxOf(source: string): number {
 export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
   const { originals, decoders, failures, library } = parts;
 
-  async function make(
-    { source, ...wanted }: MakeRequest,
-    options: WorkOptions,
-  ): Promise<MadeThumbnail> {
-    const bytes = await originals.get(source, options);
+  async function make({ source, ...wanted }: MakeRequest, caller: Caller): Promise<MadeThumbnail> {
+    const bytes = await originals.get(source, caller);
     if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();
     const isStrict = !source.startsWith(LIBRARY_PREFIX);
     // A browser that accepts AVIF also accepts WebP, which is faster to encode at small widths.
@@ -63,7 +58,7 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
     const pixelsMax = pixelsMaxOf(source);
     const job = { kind: "thumbnail", ...wanted, pixelsMax, isStrict } as const;
     try {
-      const { answer, body } = await decoders.run(job, bytes, options);
+      const { answer, body } = await decoders.run(job, bytes, caller);
       if (answer.status === "too-large") {
         throw new ThumbnailFailure("too-large", 422, answer.detail);
       }
@@ -82,8 +77,8 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
     }
   }
 
-  return (request, options) => {
-    if (!request.source.startsWith(LIBRARY_PREFIX)) return make(request, options);
-    return library.run(options, () => make(request, options));
+  return (request, caller) => {
+    if (!request.source.startsWith(LIBRARY_PREFIX)) return make(request, caller);
+    return library.run(caller, () => make(request, caller));
   };
 }

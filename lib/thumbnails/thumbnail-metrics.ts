@@ -10,7 +10,7 @@ type Metric = [name: string, help: string, read: (stats: ThumbnailStats) => numb
 /** Counters, which never decrease. */
 const COUNTERS: Metric[] = [
   ["hits", "Thumbnails served from the cache.", (s) => s.hits],
-  ["made", "Thumbnails made on request or by warming.", (s) => s.made],
+  ["made", "Thumbnails made on request.", (s) => s.made],
   ["reencoded", "Thumbnails re-encoded in the background.", (s) => s.reEncoded],
   ["fetches", "Originals fetched.", (s) => s.originals.fetches],
   ["fetched_bytes", "Bytes of fetched originals.", (s) => s.originals.fetchedBytes],

@@ -8,6 +8,7 @@ import { startDecoder } from "@/lib/decoding/decoder-process";
 import type { DecoderSandbox } from "@/lib/decoding/decoder-sandbox";
 import { createSandboxedStart } from "@/lib/decoding/decoders";
 import { AppError } from "@/lib/platform/errors";
+import { type Caller, createFairQueue, type QueueLimits } from "@/lib/platform/fair-queue";
 import { createHourlyCounts, OTHER_KEYS } from "@/lib/platform/hourly-counts";
 import type { Context } from "@/lib/platform/http";
 import { parseUrl } from "@/lib/protocol/parse-url";
@@ -17,14 +18,13 @@ import { createCropMaker } from "./crop-maker";
 import { createDecoderPool, DECODER_LIMITS, type DecoderLimits } from "./decoder-pool";
 import { createDiskCache, type DiskWriter } from "./disk-cache";
 import { createFailureCache } from "./failure-cache";
-import { createFairQueue, type QueueLimits } from "./fair-queue";
 import { FETCH_DEADLINES, type FetchDeadlines, VIA_NAME } from "./fetch-hop";
 import { createByteBudget } from "./fetch-source";
 import { createOriginalStreams, STREAM_DEADLINES } from "./original-stream";
 import { createOriginals, LIBRARY_PREFIX, type ReadLibraryImage } from "./originals";
 import { createSigner, endOfDayMs, type SignedThumbnails } from "./signature";
 import { bareHostname, parsePrivateHosts, parseSourceUrl, type SourcePolicy } from "./source-url";
-import { refused, ThumbnailFailure } from "./thumbnail-failure";
+import { refused, ThumbnailFailure, tooManyWait } from "./thumbnail-failure";
 import { createThumbnailMaker } from "./thumbnail-maker";
 import { failureResponse, negotiateFormat, thumbnailResponse } from "./thumbnail-response";
 import {
@@ -107,8 +107,8 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
   });
   const store = createThumbnailStore(files, Math.min(MEMORY_BYTES_MAX, options.cacheBytesMax));
   const failures = createFailureCache(clock);
-  const fetches = createFairQueue(FETCH_LIMITS);
-  const library = createFairQueue(LIBRARY_LIMITS);
+  const fetches = createFairQueue(FETCH_LIMITS, { refusal: tooManyWait });
+  const library = createFairQueue(LIBRARY_LIMITS, { refusal: tooManyWait });
   const fetching = {
     policy,
     resolveHost: options.resolveHost ?? resolveBySystem,
@@ -190,11 +190,8 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
      * @throws AppError image_gone, image_refused, image_too_large, not_an_image, image_host_slow,
      *   image_unavailable, busy; the signal's reason
      */
-    openOriginal: (
-      source: string,
-      caller: { visitor: string; signal: AbortSignal },
-      limit: { bytesMax?: number } = {},
-    ) => streams.open(source, caller, limit).catch(throwAppFailure),
+    openOriginal: (source: string, caller: Caller, limit: { bytesMax?: number } = {}) =>
+      streams.open(source, caller, limit).catch(throwAppFailure),
     /**
      * Makes the file of a crop; null if the crop does not match the original (`createCropMaker`).
      *
@@ -237,29 +234,6 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
         // The visitor has left; servers commonly log this as 499.
         if (context.signal.aborted) return new Response(null, { status: 499 });
         throw error;
-      }
-    },
-
-    /**
-     * Starts thumbnails that a visitor's page is about to request, in the format that `accept`
-     * negotiates. They count as the visitor's work, and every request takes precedence. Never throws;
-     * ignores paths that this server has not signed.
-     */
-    warm(
-      paths: readonly string[],
-      {
-        visitor,
-        signal,
-        accept = "image/avif",
-      }: { visitor: string; signal: AbortSignal; accept?: string },
-    ): void {
-      const format = negotiateFormat(accept);
-      for (const path of paths) {
-        const fields = signer.verify(path);
-        // Each job has its own signal; a shared signal would accumulate listeners.
-        if (fields !== null) {
-          void service.warm({ ...fields, format }, visitor, AbortSignal.any([signal]));
-        }
       }
     },
 

@@ -3,17 +3,16 @@ import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { isLightboxWidth } from "@/lib/core/image/thumbnail-width";
 import type { ThumbnailFormat } from "@/lib/decoding/encode-settings";
+import { type Caller, createFairQueue } from "@/lib/platform/fair-queue";
 import type { Context } from "@/lib/platform/http";
-import { untilAborted } from "@/lib/platform/request-coalescing";
+import { createRequestCoalescing, untilAborted } from "@/lib/platform/request-coalescing";
 import { describeSpan } from "@/lib/platform/tracing";
 import type { FailureCache } from "./failure-cache";
-import { createFairQueue, JobDropped } from "./fair-queue";
 import { LIBRARY_PREFIX, notInLibrary } from "./originals";
 import { storedThumbnailId } from "./signature";
 import { busy, ThumbnailFailure } from "./thumbnail-failure";
 import type { MakeThumbnail, ThumbnailRequest } from "./thumbnail-maker";
 import type { Thumbnail, ThumbnailStore } from "./thumbnail-store";
-import { createPrioritizedCoalescing, createWorkPriority, type WorkOptions } from "./work-priority";
 
 /**
  * Returns the revision of an image's file in the library, which changes with its bytes; null if there
@@ -56,10 +55,12 @@ const REVISIONS_MAX = 10_000;
 /** How long a deleted or replaced image may still be shown. */
 const REVISION_MS = 2_000;
 const LOOK_UP_MS = 1_000;
+/** Better encodes take turns with visitors. */
+const NO_VISITOR = "";
 
 export function createThumbnailService(parts: ThumbnailServiceParts) {
   const { store, failures, visitorLimits, libraryRevision, make, makeBetter } = parts;
-  const making = createPrioritizedCoalescing<Thumbnail>();
+  const making = createRequestCoalescing<Thumbnail>();
   const views = new LRUCache<string, number>({ max: COUNTED_VIEWS_MAX });
   /** `fetchMethod` is called once for concurrent lookups of one id. */
   const revisions = new LRUCache<string, { revision: string | null }>({
@@ -74,11 +75,7 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     duration: 600,
   });
   /** Better encodes run one after another. */
-  const reEncodes = createFairQueue({
-    runningMax: 1,
-    waitingMax: 0,
-    backgroundWaitingMax: RE_ENCODES_WAITING_MAX,
-  });
+  const reEncodes = createFairQueue({ runningMax: 1, waitingMax: RE_ENCODES_WAITING_MAX });
   const reEncoding = new Map<string, Promise<void>>();
   const closing = new AbortController();
   let hits = 0;
@@ -110,15 +107,6 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     });
   }
 
-  function join(key: string, request: ThumbnailRequest, options: WorkOptions): Promise<Thumbnail> {
-    return making.join(key, options, async (signal) => {
-      const quick = { ...request, effort: "quick" as const };
-      const { format, body } = await make(quick, { ...options, signal });
-      made += 1;
-      return store.set(key, { format, effort: "quick" }, body);
-    });
-  }
-
   async function makeFor(
     visitor: string,
     key: string,
@@ -126,17 +114,18 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     signal: AbortSignal,
   ): Promise<Thumbnail> {
     const deadline = AbortSignal.timeout(parts.answerMs);
-    const either = AbortSignal.any([signal, deadline]);
-    for (;;) {
-      try {
-        return await join(key, request, { priority: createWorkPriority(visitor), signal: either });
-      } catch (error) {
-        if (signal.aborted) throw error;
-        if (deadline.aborted) throw busy("not made in time", 5);
-        // It joined background work that was being dropped. That work is gone now, so this try starts
-        // new work.
-        if (!(error instanceof JobDropped)) throw error;
-      }
+    try {
+      return await making.join(key, {
+        signal: AbortSignal.any([signal, deadline]),
+        async start(call) {
+          const quick = { ...request, effort: "quick" as const };
+          const { format, body } = await make(quick, { visitor, signal: call.signal });
+          made += 1;
+          return store.set(key, { format, effort: "quick" }, body);
+        },
+      });
+    } catch (error) {
+      throw deadline.aborted && !signal.aborted ? busy("not made in time", 5) : error;
     }
   }
 
@@ -148,12 +137,9 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     if (reEncoding.has(key) || closing.signal.aborted) return;
     if (failures.find(betterOf(key)) !== null) return;
     // Each job has its own signal; a shared signal would accumulate listeners.
-    const options = {
-      priority: createWorkPriority(null),
-      signal: AbortSignal.any([closing.signal]),
-    };
+    const caller = { visitor: NO_VISITOR, signal: AbortSignal.any([closing.signal]) };
     const settled = reEncodes
-      .run(options, () => reEncode(key, request, options))
+      .run(caller, () => reEncode(key, request, caller))
       // After a failure the quick encode stays.
       .catch(() => {})
       .finally(() => {
@@ -163,14 +149,12 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
     reEncoding.set(key, settled);
   }
 
-  async function reEncode(
-    key: string,
-    request: ThumbnailRequest,
-    options: WorkOptions,
-  ): Promise<void> {
+  async function reEncode(key: string, request: ThumbnailRequest, caller: Caller): Promise<void> {
+    // A later view tries again.
+    if (making.count() > 0) return;
     const current = await store.get(key);
     if (current === null || current.effort === "better") return;
-    const better = await makeBetter({ ...request, effort: "better" }, options).catch((error) => {
+    const better = await makeBetter({ ...request, effort: "better" }, caller).catch((error) => {
       if (error instanceof ThumbnailFailure) failures.remember(betterOf(key), error);
       const isFaultOfImage =
         error instanceof ThumbnailFailure && ["too-large", "not-a-picture"].includes(error.reason);
@@ -226,19 +210,6 @@ export function createThumbnailService(parts: ThumbnailServiceParts) {
       const thumbnail = await makeFor(visitor, key, request, signal);
       if (!isOwn) await sentBytes.penalty(visitor, thumbnail.body.length);
       return { thumbnail, isOutdated };
-    },
-    /** Makes a thumbnail in the background for a visitor, unless visitors wait. Failures are ignored. */
-    async warm(requested: ThumbnailRequest, visitor: string, signal: AbortSignal): Promise<void> {
-      try {
-        const source = await currentSource(requested.source);
-        if (source === null || failures.find(source) !== null) return;
-        const request = { ...requested, source };
-        const key = keyOf(request);
-        const options = { priority: createWorkPriority(visitor, { isBackground: true }), signal };
-        if ((await store.get(key)) === null) await join(key, request, options);
-      } catch {
-        // The visitor's own request reports the failure.
-      }
     },
     stats: () => ({ hits, made, reEncoded, reEncodesWaiting: reEncodes.stats().waiting }),
     /** Waits for better encodes and pending writes. */

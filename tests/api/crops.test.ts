@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import pLimit from "p-limit";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { CROP_URL, type CropRequest, type FileCredit } from "@/lib/contract/crops";
@@ -184,12 +183,10 @@ test("a picture of the library needs no proof; nothing of it is enlarged", async
 
 test("hostile names change nothing but their own text", async () => {
   const credits = HOSTILE_NAMES.map((name) => ({ ...CREDIT, title: name, creator: name }));
-  // All at once would be refused by a busy machine.
-  const limit = pLimit(4);
   const size = { width: 32, height: 18 };
-  const responses = await Promise.all(
-    credits.map((credit) => limit(() => ask({ name: credit.title, credit, size }))),
-  );
+  const responses: Response[] = [];
+  // One by one: a busy machine refuses requests that wait for others.
+  for (const credit of credits) responses.push(await ask({ name: credit.title, credit, size }));
   expect(responses.map(({ status }) => status)).toEqual(credits.map(() => 200));
   const { "XMP-dc:Title": _, "XMP-dc:Creator": __, ...unchanged } = credited(CREDIT);
   for (const [index, read] of (await metadataOf(...responses)).entries()) {

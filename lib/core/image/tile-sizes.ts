@@ -45,11 +45,6 @@ export function tileWidthRangePx(
   return { minPx: drawn(ratio) * 144, maxPx };
 }
 
-/** Returns the most likely width of a tile of this ratio, in device pixels; worth making in advance. */
-export function likelyTileWidthPx(ratio: number): number {
-  return drawn(ratio) * 184 * 1.2;
-}
-
 /** A picture narrower than the narrowest box is cropped above and below, not made smaller. */
 function drawn(ratio: number): number {
   return Math.max(ratio, 0.5);

@@ -1,39 +1,58 @@
 import "server-only";
 import { availableParallelism } from "node:os";
+import { createFairQueue } from "@/lib/platform/fair-queue";
+import { untilAborted } from "@/lib/platform/request-coalescing";
 import { traced } from "@/lib/platform/tracing";
 import { createWorkerClient } from "@/lib/platform/worker-calls";
-import type { LibraryCalls, LibraryWorkerSettings } from "./library-calls";
+import type { LibraryQuery } from "@/lib/state/library-store";
+import type { IndexedPictures, LibraryCalls, LibraryWorkerSettings } from "./library-calls";
 
-/** Searches that wait for a thread; in a library of 100,000 pictures the slowest take 30 ms. */
+/** Searches that wait for each thread; in a library of 100,000 pictures the slowest take 30 ms. */
 const SEARCHES_WAITING_MAX = 32;
 
 /** One core is left for the server. More threads would only need more memory. */
 const SEARCH_THREADS = Math.min(4, Math.max(1, availableParallelism() - 1));
 
+type Thread = ReturnType<typeof createWorkerClient<LibraryCalls>>;
+
 /**
  * Creates clients of the threads that search the library. Each call goes to the usable thread with the
- * fewest calls; each thread shares its time fairly between clients.
+ * fewest calls. As many searches run as there are threads; clients share them fairly by time.
  */
 export function createLibraryThreads(settings: LibraryWorkerSettings, count = SEARCH_THREADS) {
   const threads = Array.from({ length: count }, () =>
-    createWorkerClient<LibraryCalls>("library-worker", settings, {
-      call: "find",
-      waitingMax: SEARCHES_WAITING_MAX,
-    }),
+    createWorkerClient<LibraryCalls>("library-worker", settings),
   );
-  type Client = (typeof threads)[number];
-  const loadOf = (thread: Client) =>
-    thread.isCoolingDown() ? Number.POSITIVE_INFINITY : thread.waitingCount();
+  const searches = createFairQueue(
+    { runningMax: count, waitingMax: count * SEARCHES_WAITING_MAX },
+    { costMs: (ranMs) => ranMs },
+  );
+  const loadOf = (thread: Thread) =>
+    thread.isCoolingDown() ? Number.POSITIVE_INFINITY : thread.pendingCount();
+
+  const ask: Thread["ask"] = (call, input) => {
+    const next = threads.reduce((best, each) => (loadOf(each) < loadOf(best) ? each : best));
+    return traced(`library ${call}`, {}, () => next.ask(call, input));
+  };
+
   return {
+    /**
+     * Searches for a client. Rejects like `ask`, with `busy` if too many searches wait and this one is
+     * the newest of the client with the most, and with the signal's reason.
+     */
+    find(
+      query: LibraryQuery,
+      {
+        signal = new AbortController().signal,
+        client = "",
+      }: { signal?: AbortSignal | undefined; client?: string } = {},
+    ): Promise<IndexedPictures> {
+      // A search that has started occupies its thread to the end, even if its client leaves.
+      const found = searches.run({ visitor: client, signal }, () => ask("find", query));
+      return untilAborted(found, signal);
+    },
     /** See `createWorkerClient`. */
-    ask: ((call, input, options) => {
-      const [first, ...others] = threads as [Client, ...Client[]];
-      const next = others.reduce(
-        (best, each) => (loadOf(each) < loadOf(best) ? each : best),
-        first,
-      );
-      return traced(`library ${call}`, {}, () => next.ask(call, input, options));
-    }) as Client["ask"],
+    ask,
     /** Asks every thread, because each has its own view of the index and its own demo collection. */
     askAll: <Name extends "check" | "followRatings">(
       call: Name,

@@ -10,8 +10,6 @@ import {
   type DecoderLimits,
   type DecoderPool,
 } from "@/lib/thumbnails/decoder-pool";
-import { JobDropped } from "@/lib/thumbnails/fair-queue";
-import { createWorkPriority } from "@/lib/thumbnails/work-priority";
 import { repetitions } from "@/tests/support/deep";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { photographPath } from "@/tests/support/pictures/photographs";
@@ -46,11 +44,8 @@ function keep(pool: DecoderPool): DecoderPool {
   return pool;
 }
 
-const decode = (pool: DecoderPool, client: string | null = "a", signal = forever) =>
-  pool.run({ kind: "thumbnail", ...JOB }, PHOTOGRAPH, {
-    signal,
-    priority: createWorkPriority(client),
-  });
+const decode = (pool: DecoderPool, visitor = "a", signal = forever) =>
+  pool.run({ kind: "thumbnail", ...JOB }, PHOTOGRAPH, { visitor, signal });
 
 const KILLS = repetitions({ few: 20, all: 100 });
 
@@ -116,17 +111,6 @@ test("a process that has grown too large is replaced, too", async () => {
   const [first] = pool.pids();
   await decode(pool);
   expect(pool.pids()).not.toContain(first);
-});
-
-test("background work gives way to a visitor who has to wait", async () => {
-  const pool = aPool({ processes: 1 });
-  const order: string[] = [];
-  const first = decode(pool).then(() => order.push("first"));
-  const background = decode(pool, null).then(() => order.push("background"));
-  const visitor = decode(pool).then(() => order.push("visitor"));
-  await expect(background).rejects.toBeInstanceOf(JobDropped);
-  await Promise.all([first, visitor]);
-  expect(order).toEqual(["first", "visitor"]);
 });
 
 test("a full queue refuses at once", async () => {

@@ -2,16 +2,15 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { resolve } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { createFairQueue } from "@/lib/platform/fair-queue";
 import { resolveBySystem } from "@/lib/thumbnails/connect";
 import { createDecoderPool, DECODER_LIMITS } from "@/lib/thumbnails/decoder-pool";
 import { createFailureCache } from "@/lib/thumbnails/failure-cache";
-import { createFairQueue } from "@/lib/thumbnails/fair-queue";
 import { createByteBudget } from "@/lib/thumbnails/fetch-source";
 import { createOriginals } from "@/lib/thumbnails/originals";
 import { parsePrivateHosts } from "@/lib/thumbnails/source-url";
 import { thumbnailEndpoint } from "@/lib/thumbnails/thumbnail-endpoint";
 import { createThumbnailMaker } from "@/lib/thumbnails/thumbnail-maker";
-import { createWorkPriority } from "@/lib/thumbnails/work-priority";
 import { photographPath } from "@/tests/support/pictures/photographs";
 import { type PictureHost, startPictureHost } from "@/tests/support/pictures/picture-host";
 import {
@@ -193,9 +192,7 @@ test("a picture that its decoder can't finish is tried ever later, until it succ
     const make = createThumbnailMaker({ originals, decoders, failures, library: queue });
     const source = host.url("/heavy");
     const signal = new AbortController().signal;
-    await make({ ...request, source }, { priority: createWorkPriority("a"), signal }).catch(
-      () => {},
-    );
+    await make({ ...request, source }, { visitor: "a", signal }).catch(() => {});
     decoders.close();
     const seconds = failures.find(source)?.retryAfterSeconds ?? 0;
     nowMs += seconds * 1_000;

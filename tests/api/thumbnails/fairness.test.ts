@@ -8,7 +8,6 @@ import {
 } from "@/tests/support/pictures/thumbnails-in-test";
 
 const PHOTOGRAPH = readFileSync(photographPath("acanthus-mollis"));
-const never = new AbortController().signal;
 
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -40,66 +39,6 @@ const askFor = (thumbnails: TestThumbnails, names: string[], visitor: string) =>
     const url = signed(thumbnails, `lib:${id}`);
     return (await thumbnails.ask(url, { visitor, accept: "image/webp" })).status;
   });
-
-const warm = (thumbnails: TestThumbnails, names: string[], visitor = "searches") =>
-  thumbnails.warm(
-    names.map((id) => signed(thumbnails, `lib:${id}`)),
-    { visitor, signal: never, accept: "image/webp" },
-  );
-
-test("a visitor's thumbnails are made before those that a search warms", async () => {
-  const { thumbnails, opened, release } = gatedLibrary();
-  warm(thumbnails, ids("warm", 26));
-  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 24 });
-  const visitor = ids("visitor", 12);
-  const statuses = askFor(thumbnails, visitor, "visitor");
-  // Two of the visitor's jobs take the free slots; the other ten wait.
-  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 4, waiting: 10 });
-  release();
-  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
-  expect(opened.slice(0, 2).every((id) => id.startsWith("warm"))).toBe(true);
-  expect(new Set(opened.slice(2))).toEqual(new Set(visitor));
-});
-
-test("warmed thumbnails that a visitor requests are made for that visitor", async () => {
-  const { thumbnails, opened, release } = gatedLibrary();
-  const names = ids("both", 12);
-  warm(thumbnails, names);
-  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 10 });
-  const statuses = askFor(thumbnails, names, "visitor");
-  await expect.poll(() => opened.length).toBe(4);
-  release();
-  expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
-  expect(opened.toSorted()).toEqual(names.toSorted());
-  expect(thumbnails.stats().made).toBe(12);
-});
-
-test("the thumbnails of a visitor's many searches do not displace those of another's search", async () => {
-  const { thumbnails, opened, release } = gatedLibrary();
-  warm(thumbnails, ids("greedy", 26), "greedy");
-  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 24 });
-  warm(thumbnails, ids("modest", 4), "modest");
-  // The first visitor's oldest jobs were dropped.
-  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 24 });
-  release();
-  await expect.poll(() => thumbnails.stats().made).toBe(26);
-  const turns = opened.flatMap((id, turn) => (id.startsWith("modest") ? [turn] : []));
-  expect(turns).toHaveLength(4);
-  expect(Math.max(...turns)).toBeLessThan(11);
-});
-
-test("warming ends when the visitor whose search started it has left", async () => {
-  const { thumbnails, opened, release } = gatedLibrary();
-  const leaving = new AbortController();
-  const urls = ids("warm", 12).map((id) => signed(thumbnails, `lib:${id}`));
-  thumbnails.warm(urls, { visitor: "a", signal: leaving.signal, accept: "image/webp" });
-  await expect.poll(() => thumbnails.stats().library).toEqual({ running: 2, waiting: 10 });
-  leaving.abort(new Error("left"));
-  await expect.poll(() => thumbnails.stats().library.waiting).toBe(0);
-  release();
-  await expect.poll(() => thumbnails.stats().library.running).toBe(0);
-  expect(opened).toHaveLength(2);
-});
 
 test("one visitor's hundred thumbnails are not all made before another visitor's three", async () => {
   const { thumbnails, opened, release } = gatedLibrary();

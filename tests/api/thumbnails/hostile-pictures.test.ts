@@ -4,7 +4,6 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ThumbnailJob } from "@/lib/decoding/decoder-protocol";
 import { createDecoderPool, DECODER_LIMITS, type DecoderPool } from "@/lib/thumbnails/decoder-pool";
-import { createWorkPriority } from "@/lib/thumbnails/work-priority";
 import { cpuMs, descendants } from "@/tests/bench/support/cpu-time";
 import { hostilePictures } from "@/tests/support/pictures/hostile-pictures";
 import { PHOTOGRAPHS, photographPath } from "@/tests/support/pictures/photographs";
@@ -33,7 +32,7 @@ afterAll(() => pool.close());
 async function decode(bytes: Buffer, job: Partial<ThumbnailJob> = {}) {
   return pool.run({ kind: "thumbnail", ...JOB, ...job }, bytes, {
     signal,
-    priority: createWorkPriority("a"),
+    visitor: "a",
   });
 }
 

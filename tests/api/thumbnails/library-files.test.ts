@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { createFreeSearch } from "@/lib/gallery/free-search";
-import { createAnswerSigning } from "@/lib/gallery/with-thumbnails";
+import { signImage } from "@/lib/gallery/with-thumbnails";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
@@ -50,10 +50,6 @@ async function startServer() {
     libraryRevision: embedded.revision,
   });
   const searchImages = createFreeSearch({ service: embedded, label: embedded.label });
-  const sign = createAnswerSigning({
-    thumbnails: { ...thumbnails, warm: () => {} },
-    fallsBackToOriginals: false,
-  });
   const stop = async () => {
     thumbnails.close();
     await thumbnails.settled();
@@ -62,7 +58,8 @@ async function startServer() {
   ends.push(stop);
   const find = async () => {
     const answer = await searchImages({ ...DEFAULT_FILTERS, q: "sea" }, { signal: never });
-    const [found] = sign(answer.images, { signal: never });
+    const [first] = answer.images;
+    const found = first && signImage(first, { thumbnails, fallsBackToOriginals: false });
     if (!found?.thumbnails) throw new Error("nothing found");
     return { ...found, thumbnailUrl: `${found.thumbnails.path}${found.thumbnails.widthsPx[0]}` };
   };

@@ -10,7 +10,6 @@ import { signed, thumbnailsInTest } from "@/tests/support/pictures/thumbnails-in
 
 const PHOTOGRAPH = readFileSync(photographPath("french-alpine-landscape"));
 
-const never = new AbortController().signal;
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -142,32 +141,6 @@ test("a restart finds the pictures made before it", async () => {
   const second = thumbnailsOf([host], { dataDir: first.dataDir });
   expect((await second.ask(signed(second, host.url("/1")))).status).toBe(200);
   expect(host.requests).toHaveLength(1);
-});
-
-test("warmed thumbnails are ready when the page requests them, and forged URLs are not warmed", async () => {
-  const host = await aHost();
-  const thumbnails = thumbnailsOf([host]);
-  const url = signed(thumbnails, host.url("/early.jpg"));
-  thumbnails.warm([url, url.replace(/320$/, "640"), "/thumb/x"], { visitor: "a", signal: never });
-  await expect.poll(() => thumbnails.stats().made).toBe(1);
-  expect((await thumbnails.ask(url)).status).toBe(200);
-  expect(host.requests).toHaveLength(1);
-  expect(thumbnails.stats()).toMatchObject({ made: 1, hits: 1 });
-});
-
-test("a page's warmed thumbnails leave no listeners behind", async () => {
-  const warnings: string[] = [];
-  const onWarning = ({ name }: Error) => void warnings.push(name);
-  process.on("warning", onWarning);
-  const host = await aHost();
-  const thumbnails = thumbnailsOf([host]);
-  thumbnails.warm(
-    Array.from({ length: 20 }, (_, n) => signed(thumbnails, host.url(`/${n}`))),
-    { visitor: "a", signal: never },
-  );
-  await expect.poll(() => thumbnails.stats().made).toBe(20);
-  process.off("warning", onWarning);
-  expect(warnings).toEqual([]);
 });
 
 test("a visitor who leaves while a name is resolved frees the slot", async () => {

@@ -3,8 +3,7 @@ import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { createAnswerResponse } from "@/lib/gallery/answer-response";
 
-const answerResponse = createAnswerResponse({ sign: (images) => [...images], expiryDay: () => 1 });
-const VISITOR = { visitor: "a", signal: new AbortController().signal };
+const answerResponse = createAnswerResponse({ sign: (image) => image, expiryDay: () => 1 });
 
 test("a cached answer of an even or odd number of bytes is sent, and sent again", async () => {
   for (const q of ["sea", "seas"]) {
@@ -24,7 +23,7 @@ test("a cached answer of an even or odd number of bytes is sent, and sent again"
       searchesUsed: 0,
     };
     const sent = { ...answer, ageSeconds: undefined };
-    for (const response of [answerResponse(answer, VISITOR), answerResponse(answer, VISITOR)]) {
+    for (const response of [answerResponse(answer), answerResponse(answer)]) {
       expect(response.headers.get("age")).toBe("4");
       expect(await response.json()).toEqual(JSON.parse(JSON.stringify(sent)));
     }

@@ -1,9 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { createFairQueue } from "@/lib/platform/fair-queue";
 import { createFailureCache } from "@/lib/thumbnails/failure-cache";
-import { createFairQueue } from "@/lib/thumbnails/fair-queue";
 import { createThumbnailMaker } from "@/lib/thumbnails/thumbnail-maker";
-import { createWorkPriority } from "@/lib/thumbnails/work-priority";
 
 type Asked = "avif" | "webp" | "jpeg";
 
@@ -23,7 +22,7 @@ async function made(asked: Asked, made: Asked | "png" | "gif"): Promise<string> 
   const make = createThumbnailMaker(parts);
   const request = { source: "lib:one", widthPx: 320, effort: "quick", format: asked } as const;
   const { signal } = new AbortController();
-  return (await make(request, { priority: createWorkPriority("a"), signal })).format;
+  return (await make(request, { visitor: "a", signal })).format;
 }
 
 test.each([

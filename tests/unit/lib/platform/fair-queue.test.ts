@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createFairQueue, type FairQueue, JobDropped } from "@/lib/thumbnails/fair-queue";
-import { createWorkPriority } from "@/lib/thumbnails/work-priority";
+import { createFairQueue, type FairQueue } from "@/lib/platform/fair-queue";
 
 const LIMITS = { runningMax: 4, runningPerHostMax: 2, waitingMax: 4, waitingPerHostMax: 3 };
 
@@ -10,9 +9,9 @@ const FETCH_LIMITS = {
   waitingMax: 64,
   waitingPerHostMax: 48,
 };
-const options = (host: string, visitor: string | null = "visitor") => ({
+const options = (host: string, visitor = "visitor") => ({
   host,
-  priority: createWorkPriority(visitor),
+  visitor,
   signal: new AbortController().signal,
 });
 const run = <T>(queue: FairQueue, host: string, work: () => Promise<T>) =>
@@ -66,17 +65,16 @@ test("no more than the total runs, whatever the hosts", async () => {
   expect(started).toEqual(["a", "b", "c", "d"]);
 });
 
-test("a full queue, or one host's full part of it, gives 503 with a time to retry", async () => {
+test("a full queue, or one host's full part of it, refuses with a time to retry", async () => {
   const queue = createFairQueue(LIMITS);
   const { work } = workshop();
   for (let n = 0; n < 5; n += 1) void run(queue, "a", work(`a${n}`));
   await expect(run(queue, "a", work("a6"))).rejects.toMatchObject({
-    status: 503,
-    retryAfterSeconds: 2,
-    isRemembered: false,
+    code: "busy",
+    retryAfterSeconds: 1,
   });
   for (let n = 0; n < 3; n += 1) void run(queue, "b", work(`b${n}`));
-  await expect(run(queue, "c", work("c1"))).rejects.toMatchObject({ status: 503 });
+  await expect(run(queue, "c", work("c1"))).rejects.toMatchObject({ code: "busy" });
 });
 
 test("a job that is aborted while it waits leaves the queue", async () => {
@@ -127,7 +125,7 @@ async function busyQueue(limits: Partial<Parameters<typeof createFairQueue>[0]> 
   const order: string[] = [];
   let free = () => {};
   void queue.run(options("", "first"), () => new Promise<void>((resolve) => (free = resolve)));
-  const add = (visitor: string | null, name: string) =>
+  const add = (visitor: string, name: string) =>
     queue.run(options("", visitor), async () => void order.push(name));
   await Promise.resolve();
   return { queue, order, add, free };
@@ -146,8 +144,8 @@ test("a visitor that fills the queue is refused, but other visitors are not", as
   const { order, add, free } = await busyQueue({ waitingMax: 4 });
   const greedy = Array.from({ length: 4 }, (_, n) => add("greedy", `g${n}`));
   const modest = [add("modest", "m0"), add("modest", "m1")];
-  for (const job of greedy.slice(2)) await expect(job).rejects.toMatchObject({ status: 503 });
-  await expect(add("greedy", "g4")).rejects.toMatchObject({ status: 503 });
+  for (const job of greedy.slice(2)) await expect(job).rejects.toMatchObject({ code: "busy" });
+  await expect(add("greedy", "g4")).rejects.toMatchObject({ code: "busy" });
   free();
   await Promise.all([...greedy.slice(0, 2), ...modest]);
   expect(order).toEqual(["g0", "m0", "g1", "m1"]);
@@ -158,62 +156,29 @@ test("waiting jobs are limited by their bytes, too", async () => {
   const job = (bytes: number) => queue.run({ ...options(""), bytes }, async () => {});
   void job(6);
   void job(4);
-  await expect(job(1)).rejects.toMatchObject({ status: 503 });
+  await expect(job(1)).rejects.toMatchObject({ code: "busy" });
   void job(0);
   expect(queue.stats().waiting).toBe(3);
 });
 
-test("background jobs are dropped as soon as a visitor has to wait", async () => {
-  const { order, add, free } = await busyQueue();
-  const background = [add(null, "b0"), add(null, "b1")];
-  const visitor = add("visitor", "v");
-  const later = add(null, "b2");
-  for (const job of [...background, later]) await expect(job).rejects.toBeInstanceOf(JobDropped);
-  free();
-  await visitor;
-  expect(order).toEqual(["v"]);
+test("visitors share the time of jobs whose cost is their time", async () => {
+  const queue = createFairQueue({ runningMax: 1, waitingMax: 100 }, { costMs: (ranMs) => ranMs });
+  const order: string[] = [];
+  const job = (visitor: string, ms: number) =>
+    queue.run(options("", visitor), async () => {
+      order.push(visitor);
+      await new Promise((resolve) => setTimeout(resolve, ms));
+    });
+  // Each job also counts as one turn, a millisecond.
+  const long = Array.from({ length: 3 }, () => job("long", 200));
+  const short = Array.from({ length: 3 }, () => job("short", 0));
+  await Promise.all([...long, ...short]);
+  expect(order).toEqual(["long", "short", "short", "short", "long", "long"]);
 });
 
-test("only the newest 24 background jobs wait", async () => {
-  const { queue, order, add, free } = await busyQueue();
-  const jobs = Array.from({ length: 30 }, (_, n) => add(null, `b${n}`));
-  for (const job of jobs.slice(0, 6)) await expect(job).rejects.toBeInstanceOf(JobDropped);
-  expect(queue.stats().waiting).toBe(24);
-  free();
-  await Promise.all(jobs.slice(6));
-  expect(order[0]).toBe("b6");
-});
-
-test("background jobs of many visitors take turns, and the visitor with the most loses jobs first", async () => {
-  const { queue, order, free } = await busyQueue({ backgroundWaitingMax: 4 });
-  const add = (visitor: string, name: string) => {
-    const priority = createWorkPriority(visitor, { isBackground: true });
-    return queue.run({ ...options(""), priority }, async () => void order.push(name));
-  };
-  const greedy = Array.from({ length: 4 }, (_, n) => add("greedy", `g${n}`));
-  const modest = add("modest", "m");
-  await expect(greedy[0]).rejects.toBeInstanceOf(JobDropped);
-  free();
-  await Promise.all([...greedy.slice(1), modest]);
-  expect(order).toEqual(["g1", "m", "g2", "g3"]);
-});
-
-test("background jobs leave half of the slots to visitors", async () => {
-  const queue = createFairQueue({ runningMax: 4, waitingMax: 4 });
-  const { started, work } = workshop();
-  for (const name of ["b0", "b1", "b2"]) void queue.run(options("", null), work(name));
-  for (const name of ["v0", "v1"]) void queue.run(options(""), work(name));
-  await Promise.resolve();
-  expect(started).toEqual(["b0", "b1", "v0", "v1"]);
-});
-
-test("a background job that a visitor joins gets that visitor's priority", async () => {
-  const { queue, order, add, free } = await busyQueue();
-  const priority = createWorkPriority(null);
-  const joined = queue.run({ ...options(""), priority }, async () => void order.push("joined"));
-  priority.promote("visitor");
-  const other = add("other", "other");
-  free();
-  await Promise.all([joined, other]);
-  expect(order).toEqual(["joined", "other"]);
+test("a full queue refuses with the error of its owner", async () => {
+  const refusal = () => new Error("full");
+  const queue = createFairQueue({ runningMax: 1, waitingMax: 0 }, { refusal });
+  void run(queue, "a", () => new Promise(() => {}));
+  await expect(run(queue, "a", async () => {})).rejects.toThrow("full");
 });
