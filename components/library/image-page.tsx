@@ -50,8 +50,8 @@ type ImagePageProps = {
   copies: readonly Copy[];
   /** The image, to save and credit. */
   image: PickedImage;
-  /** The image's place in the search's answer; null if the answer does not contain it. */
-  place: AnswerPlace | null;
+  /** The image's position in the search's answer; null if the answer does not contain it. */
+  inAnswer: PositionInAnswer | null;
 };
 
 type Copy = {
@@ -66,7 +66,7 @@ type Copy = {
   fileName: string;
 };
 
-type AnswerPlace = {
+type PositionInAnswer = {
   /** From 1. */
   position: number;
   count: number;
@@ -78,12 +78,12 @@ type AnswerPlace = {
 /** The page of a library image, which is the source page of a search result. */
 export function ImagePage(props: ImagePageProps) {
   const { name, keywords, widthPx, heightPx, accentColor, host, originalPath, isDemo } = props;
-  const { folder, fileName, takenAt, camera, photographer, searchCost, query, place } = props;
+  const { folder, fileName, takenAt, camera, photographer, searchCost, query, inAnswer } = props;
   const { copies, rights, licence, format, fileBytes, image } = props;
   const shape = { "--picture": accentColor, "--ratio": widthPx / heightPx } as CSSProperties;
   return (
     <article className={styles.page} data-lit="" style={shape}>
-      {query !== null && <AnswerLinks query={query} place={place} />}
+      {query !== null && <AnswerLinks query={query} inAnswer={inAnswer} />}
       <a className={styles.picture} href={originalPath}>
         {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
         <img src={originalPath} alt={name} width={widthPx} height={heightPx} fetchPriority="high" />
@@ -247,24 +247,30 @@ function ReportThis({ originalPath, search }: { originalPath: string; search: st
 }
 
 /** Links back to the answer that led the visitor here, and to its other images. */
-function AnswerLinks({ query, place }: { query: SearchQuery; place: AnswerPlace | null }) {
+function AnswerLinks({
+  query,
+  inAnswer,
+}: {
+  query: SearchQuery;
+  inAnswer: PositionInAnswer | null;
+}) {
   return (
     <nav className={styles.answer} aria-label={imagePageMessages("answer")}>
       <a className={text.link} href={searchHref(query)}>
         <bdi>{imagePageMessages("back", { query: query.q })}</bdi>
       </a>
-      {place !== null && (
+      {inAnswer !== null && (
         <span className={styles.neighbours}>
           <span className={styles.number}>
-            {imagePageMessages("position", { position: place.position, count: place.count })}
+            {imagePageMessages("position", { position: inAnswer.position, count: inAnswer.count })}
           </span>
-          {place.previous !== null && (
-            <a className={button.button} href={place.previous} rel="prev">
+          {inAnswer.previous !== null && (
+            <a className={button.button} href={inAnswer.previous} rel="prev">
               {imagePageMessages("previous")}
             </a>
           )}
-          {place.next !== null && (
-            <a className={button.button} href={place.next} rel="next">
+          {inAnswer.next !== null && (
+            <a className={button.button} href={inAnswer.next} rel="next">
               {imagePageMessages("next")}
             </a>
           )}

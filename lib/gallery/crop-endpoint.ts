@@ -79,8 +79,8 @@ export function cropEndpoint({ proofs, makeCrop }: CropParts): Endpoint {
       if (!sent.success || image === null) throw new AppError("images_invalid", "no image or crop");
       const known = await proofs.check(image);
       if (known === null) throw new AppError("image_unproven", "without a proof, hidden or gone");
-      const { place, width, height } = known;
-      const source = place.kind === "remote" ? place.url : `lib:${place.id}`;
+      const { width, height } = known;
+      const source = known.source.kind === "remote" ? known.source.url : `lib:${known.source.id}`;
       const { name, crop, size, credit } = sent.data;
       const of = width === null || height === null ? null : { width, height };
       const wanted = { crop, of, size, xmp: xmpOf(credit) };

@@ -4,7 +4,7 @@ import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { FREE_SEARCH, refusalUntil } from "@/lib/contract/search-offer";
 import { AppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
-import { pageInAnswer } from "./answer-place";
+import { pageInAnswer } from "./answer-position";
 import { toGalleryImages, toParameters } from "./gallery-images";
 import type { SearchImages } from "./search-images";
 

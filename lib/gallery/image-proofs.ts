@@ -10,7 +10,7 @@ import { type ProofSigner, provenFields } from "./proof-signer";
 /** An image that this server has shown and may still show, with the sizes it knows. */
 export type KnownImage = Pick<ProvenImage, "imageUrl" | "hostUrl" | "width" | "height"> & {
   /** The location of its file: a canonical URL, or the id of a picture of the library. */
-  place: { kind: "remote"; url: string } | { kind: "library"; id: string };
+  source: { kind: "remote"; url: string } | { kind: "library"; id: string };
   /** The revision of the library picture's file. */
   revision?: string;
   /** The library picture's name; null for a remote image, whose name only the browser knows. */
@@ -122,12 +122,12 @@ export function createImageProofs({
         const isShown = picture?.rating === "strict" || safesearch === "moderate";
         if (picture === null || !isShown) return null;
         const { widthPx, heightPx, revision, name } = picture;
-        const place = { kind: "library", id } as const;
-        return { imageUrl, hostUrl, width: widthPx, height: heightPx, place, revision, name };
+        const source = { kind: "library", id } as const;
+        return { imageUrl, hostUrl, width: widthPx, height: heightPx, source, revision, name };
       }
       const url = thumbnails.canonicalSource(imageUrl);
       if (url === null || !isProven(image, url) || !ratings.isShown(url, safesearch)) return null;
-      return { imageUrl, hostUrl, width, height, place: { kind: "remote", url }, name: null };
+      return { imageUrl, hostUrl, width, height, source: { kind: "remote", url }, name: null };
     },
   };
 }

@@ -65,14 +65,14 @@ export function createOriginalDownload({
     if (sent === null) throw new AppError("images_invalid", "no image");
     const known = await proofs.check(sent);
     if (known === null) throw new AppError("image_unproven", "without a proof, hidden or gone");
-    if (known.place.kind === "remote") {
+    if (known.source.kind === "remote") {
       const limit = bytesMax === undefined ? {} : { bytesMax };
-      const { format, sizeBytes, body } = await openRemote(known.place.url, caller, limit);
+      const { format, sizeBytes, body } = await openRemote(known.source.url, caller, limit);
       const names = imageFileNames(name, format, "image");
       return file(body, { ...names, contentType: `image/${format}`, sizeBytes }, readableBy);
     }
     const { signal } = caller;
-    const opened = await openLibraryFile(known.place.id, { signal });
+    const opened = await openLibraryFile(known.source.id, { signal });
     if (opened === null) throw new AppError("image_gone", "the library's file is missing");
     if (bytesMax !== undefined && opened.sizeBytes > bytesMax) {
       await opened.close();

@@ -58,11 +58,11 @@ export function stillThereEndpoint({
     if (image === null) return null;
     const known = await proofs.check(image);
     if (known === null) return isLibraryImage(image) ? imageState({ kind: "gone" }, null) : null;
-    const { place } = known;
+    const { source } = known;
     const answer =
-      place.kind === "remote"
-        ? await askHost(place.url, caller).catch((): HostAnswer => ({ kind: "unknown" }))
-        : fileAnswer(await libraryRevision(place.id));
+      source.kind === "remote"
+        ? await askHost(source.url, caller).catch((): HostAnswer => ({ kind: "unknown" }))
+        : fileAnswer(await libraryRevision(source.id));
     return imageState(answer, validatorsOf(sent));
   }
 

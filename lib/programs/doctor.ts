@@ -25,7 +25,7 @@ import { VERSION } from "@/lib/platform/version";
 import { nodeWarning } from "@/lib/platform/version-floors";
 import { loadEnvironment } from "@/lib/programs/command-line";
 import { printableLine } from "@/lib/programs/printable-line";
-import type { SourcePlace } from "@/lib/state/library-store";
+import type { SourceLocation } from "@/lib/state/library-store";
 import { inspectLibrary } from "@/lib/state/open-library";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
@@ -105,7 +105,7 @@ async function checkAudit(state: State): Promise<Finding> {
   }
 }
 
-async function checkSource({ location, kind }: SourcePlace): Promise<Finding> {
+async function checkSource({ location, kind }: SourceLocation): Promise<Finding> {
   try {
     await access(location, constants.R_OK | (kind === "folder" ? constants.X_OK : 0));
     const isEmpty = kind === "folder" && (await readdir(location)).length === 0;

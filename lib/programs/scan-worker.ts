@@ -21,16 +21,17 @@ import { libraryGeneration, openLibrary } from "@/lib/state/open-library";
 
 if (parentPort === null) throw new Error("scan-worker runs as a worker thread only");
 const port = parentPort;
-const { place, libraryDirs, excluded, hiddenPaths, wanted } = threadSettings<ScanWorkerSettings>();
+const { storeLocation, libraryDirs, excluded, hiddenPaths, wanted } =
+  threadSettings<ScanWorkerSettings>();
 const post = (message: ScanMessage) => port.postMessage(message);
 endWhenAsked(port);
 
-const library = openLibrary(place);
+const library = openLibrary(storeLocation);
 const inspector = createInspector(scanDecoder(hiddenPaths));
 try {
   await library.scanInTurn(async () => {
     await library.followSettings(libraryDirs);
-    post({ event: "opened", generation: libraryGeneration(place) });
+    post({ event: "opened", generation: libraryGeneration(storeLocation) });
     const sources = await library.sources();
     for (const { location } of wanted ?? []) {
       const isRemoved = !sources.some((source) => source.location === location);

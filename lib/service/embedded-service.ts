@@ -113,7 +113,7 @@ export type EmbeddedService = SearchService & {
 };
 
 type NamedOverview = Omit<LibraryOverview, "folders"> & {
-  folders: (Omit<LibraryOverview["folders"][number], "place"> & { name: string })[];
+  folders: (Omit<LibraryOverview["folders"][number], "sourceLocation"> & { name: string })[];
 };
 
 /**
@@ -124,15 +124,15 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
   const { dataDir, databaseUrl = null, libraryDirs, publicUrl, safesearchLock = null } = options;
   const isExact = options.finding === "exact";
   const isGrouped = options.groupDuplicates ?? true;
-  const place = { dataDir, databaseUrl };
+  const storeLocation = { dataDir, databaseUrl };
   const ownHost = new URL(publicUrl).hostname;
   const settings: LibraryWorkerSettings = {
-    place,
+    storeLocation,
     demoManifest: libraryDirs.length === 0 ? options.demoManifest : null,
   };
   const library = createLibraryThreads(settings);
   const scan = startBackgroundScan({
-    place,
+    storeLocation,
     libraryDirs,
     hiddenPaths: options.hiddenPaths ?? [],
     excluded: options.libraryExcluded,
@@ -194,9 +194,9 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       const { folders, ...counts } = await library.ask("overview", null);
       return {
         ...counts,
-        folders: folders.map(({ place, ...folder }) => ({
+        folders: folders.map(({ sourceLocation, ...folder }) => ({
           ...folder,
-          name: folder.path === "" ? basename(rootOf(place)) : folder.path,
+          name: folder.path === "" ? basename(rootOf(sourceLocation)) : folder.path,
         })),
       };
     },

@@ -160,7 +160,7 @@ export type BrowsedPictures = { pictures: LibraryPicture[]; matchCount: number }
 export type LibraryOverview = {
   pictureCount: number;
   /** The folder with the newest picture first; at most 200. */
-  folders: (LibraryFolder & { place: SourcePlace; pictureCount: number })[];
+  folders: (LibraryFolder & { sourceLocation: SourceLocation; pictureCount: number })[];
   /** Excludes pictures whose colour is not named yet. */
   colours: { colour: ColourName; pictureCount: number }[];
   sizes: { size: SizeClass; pictureCount: number }[];
@@ -203,7 +203,7 @@ export type LibraryPicture = {
 };
 
 /** A picture, its source, and the path of its file in the source, with `/`. */
-export type FiledPicture = { picture: LibraryPicture; source: SourcePlace; path: string };
+export type FiledPicture = { picture: LibraryPicture; source: SourceLocation; path: string };
 
 export type LibrarySummary = {
   /** Excludes pictures that the operator rated `never`. */
@@ -237,7 +237,7 @@ export type LibraryCheck = {
   sources: Pick<Source, "location" | "kind" | "problem">[];
 };
 
-export type SourcePlace = Pick<Source, "location" | "kind">;
+export type SourceLocation = Pick<Source, "location" | "kind">;
 
 /** The longest path in a source. PostgreSQL refuses an index entry above 2,704 bytes. */
 export const PATH_BYTES_MAX = 2_500;

@@ -79,8 +79,8 @@ export function answerWithNotice(
   notice: Notice,
   cookies: readonly string[] = [],
 ): Response {
-  const place = to.startsWith("/console") ? "/console" : "/account";
-  const cookie = notices.cookieOf(notice, accountOf(context).sessionId, place);
+  const page = to.startsWith("/console") ? "/console" : "/account";
+  const cookie = notices.cookieOf(notice, accountOf(context).sessionId, page);
   return seeOther(to, cookie, ...cookies);
 }
 

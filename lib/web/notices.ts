@@ -12,15 +12,8 @@ import { createSeal } from "@/lib/platform/sealed-value";
 export const NOTICE_COOKIE = "vitrine-notice";
 
 /** Pages that show notices, each including the pages below it; other pages don't get the cookie. */
-const PLACES = [
-  "/account",
-  "/console",
-  "/sign-in",
-  "/sign-up",
-  "/invitation",
-  "/settings",
-] as const;
-export type NoticePlace = (typeof PLACES)[number];
+const PATHS = ["/account", "/console", "/sign-in", "/sign-up", "/invitation", "/settings"] as const;
+export type NoticePath = (typeof PATHS)[number];
 
 /** Replaces the session id in a notice for a page that needs no session. */
 export const NO_SESSION = "";
@@ -46,12 +39,12 @@ export function createNotices({ secret, isSecure }: { secret: () => string; isSe
     sealFor(notice, { lifetimeMs: SEALED_MS, boundTo: sessionId });
 
   return {
-    /** Returns the `Set-Cookie` value that shows `notice` to this session on a page at `place`. */
-    cookieOf(notice: Notice, sessionId: string, place: NoticePlace): string {
+    /** Returns the `Set-Cookie` value that shows `notice` to this session on a page at `page`. */
+    cookieOf(notice: Notice, sessionId: string, page: NoticePath): string {
       const value = seal(notice, sessionId);
       const fits = value.length <= VALUE_CHARACTERS_MAX;
       return (
-        cookie(fits ? value : seal(shortened(notice), sessionId), place, LIFETIME_SECONDS) +
+        cookie(fits ? value : seal(shortened(notice), sessionId), page, LIFETIME_SECONDS) +
         (isSecure ? "; Secure" : "")
       );
     },
@@ -64,12 +57,12 @@ export function createNotices({ secret, isSecure }: { secret: () => string; isSe
 
 /** Returns the `Set-Cookie` value that deletes the notice shown by the page at `path`, or null. */
 export function endOfNotice(path: string): string | null {
-  const place = PLACES.find((each) => path === each || path.startsWith(`${each}/`));
-  return place === undefined ? null : cookie("", place, 0);
+  const page = PATHS.find((each) => path === each || path.startsWith(`${each}/`));
+  return page === undefined ? null : cookie("", page, 0);
 }
 
-function cookie(value: string, place: NoticePlace, seconds: number): string {
-  return `${NOTICE_COOKIE}=${value}; Path=${place}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+function cookie(value: string, page: NoticePath, seconds: number): string {
+  return `${NOTICE_COOKIE}=${value}; Path=${page}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
 }
 
 /** Drops what was typed and cuts a long name. */

@@ -21,8 +21,11 @@ const signal = new AbortController().signal;
 const thumbnails = { sign: () => null, expiryDay: () => 0 };
 
 /** Watches the ratings as an instance does. */
-function watched(place: StoreLocation, follow: Parameters<typeof watchRatings>[1]["follow"]) {
-  const state = openState(place);
+function watched(
+  storeLocation: StoreLocation,
+  follow: Parameters<typeof watchRatings>[1]["follow"],
+) {
+  const state = openState(storeLocation);
   const moderation = state.moderation();
   const watch = watchRatings(moderation, { follow, onFailure: () => {} });
   onTestFinished(async () => {
@@ -33,10 +36,10 @@ function watched(place: StoreLocation, follow: Parameters<typeof watchRatings>[1
 }
 
 /** An instance that serves a library, with every way in which it shows a picture. */
-async function anInstance(place: StoreLocation, libraryDirs: string[]) {
-  const service = serviceOfTest({ ...place, libraryDirs });
+async function anInstance(storeLocation: StoreLocation, libraryDirs: string[]) {
+  const service = serviceOfTest({ ...storeLocation, libraryDirs });
   await service.ready();
-  const { moderation, ratings } = watched(place, service.followRatings);
+  const { moderation, ratings } = watched(storeLocation, service.followRatings);
   const browsing = createLibraryBrowsing({ service, thumbnails, ratings });
   const search = createFreeSearch({ service, label: () => service.label() });
   const application = applicationOf(libraryRoutes(service), { serviceKey: KEY });
@@ -73,10 +76,13 @@ async function rate(moderation: ModerationState, id: string, rating: "never" | "
 test("a rated library picture, on two instances", async () => {
   const folder = temporaryFolder();
   copyPhotographs(folder);
-  const place = { dataDir: temporaryFolder() };
-  const instances = [await anInstance(place, [folder]), await anInstance(place, [folder])];
+  const storeLocation = { dataDir: temporaryFolder() };
+  const instances = [
+    await anInstance(storeLocation, [folder]),
+    await anInstance(storeLocation, [folder]),
+  ];
   const [one] = instances as [(typeof instances)[0]];
-  const id = await idOf(place, [folder], "nagasaki");
+  const id = await idOf(storeLocation, [folder], "nagasaki");
   const placesEverywhere = (safesearch: "strict" | "moderate") =>
     Promise.all(instances.map(({ placesOf }) => placesOf("nagasaki", id, safesearch)));
   expect(await placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]);
@@ -94,25 +100,29 @@ test("a rated library picture, on two instances", async () => {
   await expect.poll(() => placesEverywhere("strict")).toEqual([EVERYWHERE, EVERYWHERE]);
 });
 
-async function idOf(place: StoreLocation, libraryDirs: string[], q: string): Promise<string> {
-  const service = serviceOfTest({ ...place, libraryDirs, demoManifest: null });
+async function idOf(
+  storeLocation: StoreLocation,
+  libraryDirs: string[],
+  q: string,
+): Promise<string> {
+  const service = serviceOfTest({ ...storeLocation, libraryDirs, demoManifest: null });
   const [found] = await service.find({ q });
   return found?.id ?? "";
 }
 
 test("a hidden picture of the demo collection stays hidden after a restart", async () => {
-  const place = { dataDir: temporaryFolder() };
-  const first = await anInstance(place, []);
-  const id = await idOfDemo(place, "sea");
+  const storeLocation = { dataDir: temporaryFolder() };
+  const first = await anInstance(storeLocation, []);
+  const id = await idOfDemo(storeLocation, "sea");
   expect(await first.placesOf("sea", id, "strict")).toContain("search");
   await rate(first.moderation, id, "never");
   await expect.poll(() => first.placesOf("sea", id, "strict")).toEqual([]);
-  const second = await anInstance(place, []);
+  const second = await anInstance(storeLocation, []);
   await expect.poll(() => second.placesOf("sea", id, "strict")).toEqual([]);
 });
 
-async function idOfDemo(place: StoreLocation, q: string): Promise<string> {
-  const [found] = await serviceOfTest(place).find({ q });
+async function idOfDemo(storeLocation: StoreLocation, q: string): Promise<string> {
+  const [found] = await serviceOfTest(storeLocation).find({ q });
   return found?.id ?? "";
 }
 
@@ -124,14 +134,14 @@ test.each([
   async ({ newPlace }) => {
     const fixture = await startFixtureService({ key: KEY });
     onTestFinished(() => fixture.stop());
-    const place = await newPlace();
+    const storeLocation = await newPlace();
     const galleries = [1, 2].map(() => {
-      const { moderation, ratings } = watched(place, async () => {});
+      const { moderation, ratings } = watched(storeLocation, async () => {});
       const gallery = startPaidGallery({
         url: fixture.baseUrl,
         key: KEY,
-        dataDir: place.dataDir,
-        state: openState(place),
+        dataDir: storeLocation.dataDir,
+        state: openState(storeLocation),
         ratings,
       });
       onTestFinished(() => gallery.stop());

@@ -10,12 +10,12 @@ import { copyPhotographs } from "@/tests/support/pictures/photographs";
 import { PICTURE_READER } from "@/tests/support/pictures/picture-reader";
 
 test("one of the instances that share a library imports its pictures, and all have them", async () => {
-  const place = await sharedPlace();
+  const storeLocation = await sharedPlace();
   const folder = temporaryFolder();
   copyPhotographs(folder);
   const scans = [1, 2].map(() =>
     startBackgroundScan({
-      place: { ...place, dataDir: temporaryFolder() },
+      storeLocation: { ...storeLocation, dataDir: temporaryFolder() },
       libraryDirs: [folder],
       hiddenPaths: [],
     }),
@@ -31,7 +31,7 @@ test("one of the instances that share a library imports its pictures, and all ha
   const services = [1, 2].map(() =>
     createEmbeddedService({
       dataDir: temporaryFolder(),
-      databaseUrl: place.databaseUrl,
+      databaseUrl: storeLocation.databaseUrl,
       libraryDirs: [folder],
       publicUrl: "http://pictures.example",
       demoManifest: null,
@@ -53,7 +53,7 @@ test("one of the instances that share a library imports its pictures, and all ha
   }
 
   // A removal by one instance's scan applies to the other.
-  const library = openedLibrary(place);
+  const library = openedLibrary(storeLocation);
   const filed = await library.picture(id);
   rmSync(join(folder, filed?.path ?? ""));
   for (const source of await library.sources()) await scanSource(library, source, PICTURE_READER);

@@ -6,7 +6,7 @@ import { offeredCost } from "@/lib/contract/search-offer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { libraryPick } from "@/lib/core/image/picked-images";
 import { readAsked } from "@/lib/core/query/search-outcome";
-import { pageInAnswer, placeInAnswer } from "@/lib/gallery/answer-place";
+import { pageInAnswer, positionInAnswer } from "@/lib/gallery/answer-position";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { currentContext, vitrine } from "@/lib/page-bridge";
 import { originalPath, type Picture, picturePath } from "@/lib/service/picture";
@@ -38,9 +38,9 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
   const asked = readAsked(toParameters(await searchParams));
   const query = asked.kind === "query" ? asked.query : null;
   const { browsing, embedded } = vitrine();
-  const [searchOffer, place, copies, service] = await Promise.all([
+  const [searchOffer, inAnswer, copies, service] = await Promise.all([
     readSearchOffer(),
-    placeOf(picture.id, query),
+    findInAnswer(picture.id, query),
     copiesOf(picture, query),
     embedded.label(),
   ]);
@@ -54,7 +54,7 @@ export default async function ImageRoute({ params, searchParams }: ImageRoutePro
         isDemo={picture.collection === "demo"}
         searchCost={offeredCost(searchOffer)}
         query={query}
-        place={place}
+        inAnswer={inAnswer}
         copies={copies}
       />
     </PageFrame>
@@ -73,11 +73,11 @@ async function copiesOf(image: Picture, query: SearchQuery | null) {
 }
 
 /** Asks this server's own library only, whichever service answers searches. */
-async function placeOf(id: string, query: SearchQuery | null) {
+async function findInAnswer(id: string, query: SearchQuery | null) {
   if (query === null) return null;
   const { signal, visitor } = currentContext();
   // The page is useful even without it.
-  return placeInAnswer(vitrine().embedded, picturePath(id), query, { signal, visitor }).catch(
+  return positionInAnswer(vitrine().embedded, picturePath(id), query, { signal, visitor }).catch(
     () => null,
   );
 }

@@ -11,7 +11,7 @@ import type { ScanCounts } from "./scan-counts";
 import { createFolderWatch, PATHS_MAX } from "./watch-folders";
 
 export type ScanWorkerSettings = {
-  place: StoreLocation;
+  storeLocation: StoreLocation;
   /** Folders that the settings name. */
   libraryDirs: readonly string[];
   /** Names of files and folders whose pictures are not shown. */
@@ -136,7 +136,7 @@ export function startBackgroundScan(
 
   /** Returns whether the scan failed. Rejects if no thread starts. */
   async function scanInThread(wanted: readonly WantedScan[] | null): Promise<boolean> {
-    scannedGeneration = libraryGeneration(settings.place);
+    scannedGeneration = libraryGeneration(settings.storeLocation);
     let isFailed = false;
     const threadSettings: ScanWorkerSettings = { ...settings, wanted };
     const started = startThread("scan-worker", threadSettings);
@@ -196,7 +196,7 @@ export function startBackgroundScan(
   }
 
   async function scanIfNeeded(): Promise<void> {
-    if (libraryGeneration(settings.place) !== scannedGeneration) {
+    if (libraryGeneration(settings.storeLocation) !== scannedGeneration) {
       cooldown.reset();
       request(null);
       // A scan of the replaced library ends. A scan that has just begun is of the new library.

@@ -65,7 +65,7 @@ export type LibraryLabel = {
 };
 
 export type LibraryWorkerSettings = {
-  place: StoreLocation;
+  storeLocation: StoreLocation;
   /** Manifest of the demo collection, which answers while the library is empty, or null. */
   demoManifest: string | null;
 };
@@ -87,11 +87,11 @@ const NEWEST = {
 
 /** Creates the functions that answer the calls from the library or the demo collection. */
 export function createLibraryHandlers({
-  place,
+  storeLocation,
   demoManifest,
 }: LibraryWorkerSettings): CallHandlers<LibraryCalls> {
   const dictionary = readDictionary();
-  const library = openLibrary(place, dictionary);
+  const library = openLibrary(storeLocation, dictionary);
   const summary = summarySparingly(library);
   let followed: LibraryRatings | null = null;
   let demoLibrary: LibraryStore | null = null;

@@ -3,7 +3,7 @@ import type { Dirent } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { isOutOfResources } from "@/lib/platform/out-of-resources";
-import { type FileState, PATH_BYTES_MAX, type SourcePlace } from "@/lib/state/library-store";
+import { type FileState, PATH_BYTES_MAX, type SourceLocation } from "@/lib/state/library-store";
 import {
   type ExcludedNames,
   HIDING_FILE,
@@ -77,7 +77,7 @@ export type ListedFolder = {
  * @throws ManifestError, or the file system's error, if the source as a whole cannot be read.
  */
 export async function* candidatesOf(
-  source: SourcePlace,
+  source: SourceLocation,
   options: WalkOptions = {},
 ): AsyncGenerator<Candidate> {
   if (source.kind === "folder") {
@@ -118,7 +118,10 @@ async function statForms(root: string, file: string) {
  *
  * @throws as `candidatesOf`
  */
-export async function countFiles(source: SourcePlace, excluded?: ExcludedNames): Promise<number> {
+export async function countFiles(
+  source: SourceLocation,
+  excluded?: ExcludedNames,
+): Promise<number> {
   if (source.kind === "manifest") return (await readManifest(source.location)).pictures.length;
   return countIn(
     source.location,

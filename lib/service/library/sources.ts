@@ -1,11 +1,11 @@
 import "server-only";
 import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import type { SourcePlace } from "@/lib/state/library-store";
+import type { SourceLocation } from "@/lib/state/library-store";
 import { readManifest } from "./manifest";
 
 /** Returns the folder that contains a source's pictures. */
-export function rootOf({ kind, location }: SourcePlace): string {
+export function rootOf({ kind, location }: SourceLocation): string {
   return kind === "folder" ? location : dirname(location);
 }
 
@@ -15,7 +15,7 @@ export function rootOf({ kind, location }: SourcePlace): string {
  *
  * @throws ManifestError if the path is a file but not a valid manifest.
  */
-export async function locateSource(path: string): Promise<SourcePlace | null> {
+export async function locateSource(path: string): Promise<SourceLocation | null> {
   const location = resolve(path);
   const found = await stat(location).catch(() => null);
   if (found === null) return null;

@@ -5,7 +5,7 @@ import type {
   BrowseQuery,
   LibraryFolder,
   LibraryOverview,
-  SourcePlace,
+  SourceLocation,
 } from "../library-store";
 import { countRows, type Sql, sql } from "../sql";
 import type { Store } from "../store";
@@ -66,7 +66,7 @@ export function readOverview(store: Store): Promise<LibraryOverview> {
   return store.read(async (transaction) => {
     const [pictureCount, folders, colours, sizes] = await Promise.all([
       countRows(transaction, VISIBLE),
-      transaction.all<LibraryFolder & SourcePlace & { pictureCount: number }>(
+      transaction.all<LibraryFolder & SourceLocation & { pictureCount: number }>(
         ...sql`SELECT source, folder AS path, pictures AS "pictureCount", location, kind
          FROM (
            SELECT source, folder, count(*) AS pictures, max(modified_ms) AS newest_ms
@@ -87,7 +87,7 @@ export function readOverview(store: Store): Promise<LibraryOverview> {
       pictureCount,
       folders: folders.map(({ location, kind, ...folder }) => ({
         ...folder,
-        place: { location, kind },
+        sourceLocation: { location, kind },
       })),
       colours,
       sizes,

@@ -11,7 +11,7 @@ import type {
   LibraryStore,
   LibrarySummary,
   Source,
-  SourcePlace,
+  SourceLocation,
 } from "../library-store";
 import { type Sql, sql, sqlList } from "../sql";
 import type { Lock, Reading, Store, Writing } from "../store";
@@ -53,8 +53,8 @@ export type LibraryLocation = {
 };
 
 type SourcesCopy = {
-  read(): SourcePlace[];
-  write(sources: readonly SourcePlace[]): void;
+  read(): SourceLocation[];
+  write(sources: readonly SourceLocation[]): void;
   remove(location: string): void;
 };
 

@@ -7,13 +7,13 @@ import { indexedText, tokensOf } from "@/lib/core/finding/index-terms";
 import { fileRevision } from "@/lib/core/image/file-revision";
 import { areDifferent, differenceOfCopies, type Fingerprinted } from "@/lib/core/image/fingerprint";
 import { sizeClassOf } from "@/lib/core/image/size-class";
-import type { LibraryPicture, LibraryQuery, PictureRecord, SourcePlace } from "../library-store";
-import { pictureFile } from "../picture-place";
+import type { LibraryPicture, LibraryQuery, PictureRecord, SourceLocation } from "../library-store";
+import { pictureFile } from "../picture-file";
 import { sql, sqlList } from "../sql";
 import type { Value, Writing } from "../store";
 
 /** A row of `PICTURE_COLUMNS`. */
-export type PictureRow = SourcePlace &
+export type PictureRow = SourceLocation &
   Omit<LibraryPicture, "keywords" | "isTransparent" | "revision" | "folder" | "fileName"> & {
     keywords: string;
     isTransparent: number;

@@ -2,7 +2,7 @@ import "server-only";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { SourcePlace } from "../library-store";
+import type { SourceLocation } from "../library-store";
 
 const SOURCES_COPY = z.object({
   sources: z.array(z.object({ location: z.string(), kind: z.enum(["folder", "manifest"]) })),
@@ -15,14 +15,14 @@ const SOURCES_COPY = z.object({
 export function createSourcesCopy(dataDir: string) {
   const path = join(dataDir, "library-sources.json");
 
-  function write(sources: readonly SourcePlace[]): void {
+  function write(sources: readonly SourceLocation[]): void {
     const draft = `${path}.${process.pid}`;
     writeFileSync(draft, `${JSON.stringify({ sources }, null, 2)}\n`, { mode: 0o600, flush: true });
     renameSync(draft, path);
   }
 
   /** Returns the copied sources; none if the copy is missing or damaged. */
-  function read(): SourcePlace[] {
+  function read(): SourceLocation[] {
     try {
       return SOURCES_COPY.parse(JSON.parse(readFileSync(path, "utf8"))).sources;
     } catch {

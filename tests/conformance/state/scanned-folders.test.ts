@@ -250,10 +250,15 @@ describe.each(LIBRARIES)("folders of a library in $name", ({ newPlace }) => {
   });
 });
 
-async function run(program: string, place: StoreLocation, steps: readonly Step[]): Promise<void> {
+async function run(
+  program: string,
+  storeLocation: StoreLocation,
+  steps: readonly Step[],
+): Promise<void> {
   const { roots, change } = aDisk();
-  if (process.getuid?.() === 0) chownSync(place.dataDir, UNPRIVILEGED_UID, UNPRIVILEGED_UID);
-  chmodSync(place.dataDir, 0o755);
+  if (process.getuid?.() === 0)
+    chownSync(storeLocation.dataDir, UNPRIVILEGED_UID, UNPRIVILEGED_UID);
+  chmodSync(storeLocation.dataDir, 0o755);
   // What is surely in the library, and what may be, of each root: a killed scan leaves both open.
   let surely = roots.map(() => new Set<string>());
   let possibly = roots.map(() => new Set<string>());
@@ -264,9 +269,13 @@ async function run(program: string, place: StoreLocation, steps: readonly Step[]
 
   /** Scans; kills the scanner after so many reports. Returns whether the scan ended. */
   async function scan(only: readonly string[] | null, killedAfter: number): Promise<boolean> {
-    scanner.process ??= fork(program, [place.dataDir, place.databaseUrl ?? "", ...roots], {
-      env: { ...process.env, HOME: place.dataDir },
-    });
+    scanner.process ??= fork(
+      program,
+      [storeLocation.dataDir, storeLocation.databaseUrl ?? "", ...roots],
+      {
+        env: { ...process.env, HOME: storeLocation.dataDir },
+      },
+    );
     const current = scanner.process;
     let reports = 0;
     const done = new Promise<boolean>((resolve, reject) => {
@@ -321,7 +330,7 @@ async function run(program: string, place: StoreLocation, steps: readonly Step[]
     possibly = possiblyNext.map((set, n) =>
       isWhole ? set : new Set([...set, ...(possibly[n] ?? [])]),
     );
-    const library = openedLibrary(place);
+    const library = openedLibrary(storeLocation);
     await library.catchUp();
     const query = { ...NO_FILTERS, q: "boat", isGrouped: false };
     const { pictures } = await library.find(query);

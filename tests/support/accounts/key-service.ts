@@ -25,7 +25,7 @@ export const WIDE_PLAN: Plan = {
 
 /** `/v1` over a real store, with the account `account-1` in the first plan. */
 export async function startKeyService(
-  place: StoreLocation,
+  storeLocation: StoreLocation,
   {
     embedded = { publicUrl: "http://gallery.example", find: async () => [] },
     plans = [WIDE_PLAN],
@@ -37,9 +37,13 @@ export async function startKeyService(
     sessionOf?: SessionOf;
   },
 ) {
-  const state = openState(place);
+  const state = openState(storeLocation);
   const accounts = state.accounts({ plans });
-  const keys = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir: place.dataDir });
+  const keys = createServiceKeys({
+    serviceKey: null,
+    keyPepper: null,
+    dataDir: storeLocation.dataDir,
+  });
   const apiKeys = createApiKeys({ accounts, keys });
   const keyQuota = createKeyQuota(accounts);
   const search = serviceSearchEndpoint(embedded, keyQuota);

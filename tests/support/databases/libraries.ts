@@ -6,7 +6,7 @@ import type { StoreLocation } from "@/lib/state/state";
 import { temporaryFolder } from "../files/temporary-folder";
 import { temporaryPostgres, temporaryPostgresUrl } from "./postgres";
 
-/** Every implementation of `LibraryStore`, each with a new place for an empty library. */
+/** Every implementation of `LibraryStore`, each with a new location for an empty library. */
 export const LIBRARIES: readonly { name: string; newPlace: () => Promise<StoreLocation> }[] = [
   { name: "SQLite", newPlace: async () => ({ dataDir: temporaryFolder() }) },
   { name: "PostgreSQL", newPlace: sharedPlace },
@@ -14,7 +14,7 @@ export const LIBRARIES: readonly { name: string; newPlace: () => Promise<StoreLo
 
 let databaseUrl: string | undefined;
 
-/** A place for an empty library that instances share; each call empties the one before. */
+/** A location for an empty library that instances share; each call empties the one before. */
 export async function sharedPlace(): Promise<StoreLocation & { databaseUrl: string }> {
   databaseUrl ??= await temporaryPostgresUrl();
   const database = await temporaryPostgres({ url: databaseUrl });
@@ -22,12 +22,12 @@ export async function sharedPlace(): Promise<StoreLocation & { databaseUrl: stri
   return { dataDir: temporaryFolder(), databaseUrl };
 }
 
-/** Opens the library at `place` until the test ends. */
+/** Opens the library at `storeLocation` until the test ends. */
 export function openedLibrary(
-  place: StoreLocation,
+  storeLocation: StoreLocation,
   dictionary: Dictionary | null = null,
 ): LibraryStore {
-  const library = openLibrary(place, dictionary);
+  const library = openLibrary(storeLocation, dictionary);
   onTestFinished(() => library.close());
   return library;
 }

@@ -9,7 +9,7 @@ import { bundleProgram } from "@/tests/support/programs/bundle-program";
 import type { MortalCalls } from "@/tests/support/programs/mortal-worker";
 
 function aClient(dataDir: string) {
-  const settings = { place: { dataDir }, demoManifest: null };
+  const settings = { storeLocation: { dataDir }, demoManifest: null };
   const client = createWorkerClient<LibraryCalls>("library-worker", settings);
   onTestFinished(() => client.close());
   return client;

@@ -83,10 +83,15 @@ test("a process of another build starts no decoder", async () => {
 });
 
 test("a scan that a process of another build starts fails before it opens the library", async () => {
-  const place = { dataDir: join(folder, "data"), databaseUrl: null };
-  const settings: ScanWorkerSettings = { place, libraryDirs: [], hiddenPaths: [], wanted: null };
+  const storeLocation = { dataDir: join(folder, "data"), databaseUrl: null };
+  const settings: ScanWorkerSettings = {
+    storeLocation,
+    libraryDirs: [],
+    hiddenPaths: [],
+    wanted: null,
+  };
   const workerData = { settings, logLevel: "silent", build: ANOTHER_BUILD };
   const scan = new Worker(resolve(".programs", "scan-worker.mjs"), { workerData });
   await expect(once(scan, "exit")).rejects.toThrow(UPGRADED);
-  expect(existsSync(place.dataDir)).toBe(false);
+  expect(existsSync(storeLocation.dataDir)).toBe(false);
 });

@@ -21,7 +21,7 @@ test("a source whose scan fails does not prevent the others' scans", async () =>
      BEGIN SELECT RAISE(ABORT, 'as when the disk is full'); END`,
   );
   database.close();
-  const scan = startBackgroundScan({ place: { dataDir }, libraryDirs, hiddenPaths: [] });
+  const scan = startBackgroundScan({ storeLocation: { dataDir }, libraryDirs, hiddenPaths: [] });
   onTestFinished(() => scan.stop());
   await scan.ended;
   expect((await library.sources()).map(({ pictureCount }) => pictureCount)).toEqual([0, 9]);
@@ -32,7 +32,7 @@ test("a scan that can't open the library is repeated until it can", async () => 
   copyPhotographs(folder);
   mkdirSync(join(dataDir, "library.db"));
   const scan = startBackgroundScan(
-    { place: { dataDir }, libraryDirs: [folder], hiddenPaths: [] },
+    { storeLocation: { dataDir }, libraryDirs: [folder], hiddenPaths: [] },
     { watchMs: 20, cooldown: { firstMs: 20, lastMs: 100 } },
   );
   onTestFinished(() => scan.stop());
@@ -55,7 +55,7 @@ test("a scan whose thread does not start is repeated until it does", async () =>
     },
   });
   const scan = startBackgroundScan(
-    { place: { dataDir: temporaryFolder() }, libraryDirs, hiddenPaths: [] },
+    { storeLocation: { dataDir: temporaryFolder() }, libraryDirs, hiddenPaths: [] },
     { watchMs: 20, cooldown: { firstMs: 20, lastMs: 100 } },
   );
   onTestFinished(() => scan.stop());
@@ -69,7 +69,7 @@ test("a problem of a source is logged once, and again when it is another one", a
   const lines = recordLog();
   const folder = join(temporaryFolder(), "away");
   const scan = startBackgroundScan(
-    { place: { dataDir: temporaryFolder() }, libraryDirs: [folder], hiddenPaths: [] },
+    { storeLocation: { dataDir: temporaryFolder() }, libraryDirs: [folder], hiddenPaths: [] },
     { watchMs: 20 },
   );
   onTestFinished(() => scan.stop());
@@ -98,7 +98,7 @@ test("only a folder that was missing or empty is rescanned, until it is complete
   const dataDir = temporaryFolder();
   const libraryDirs = [missing, empty, other];
   const scan = startBackgroundScan(
-    { place: { dataDir }, libraryDirs, hiddenPaths: [] },
+    { storeLocation: { dataDir }, libraryDirs, hiddenPaths: [] },
     { watchMs: 20 },
   );
   onTestFinished(() => scan.stop());

@@ -106,8 +106,13 @@ test("a server excludes the names of VITRINE_LIBRARY_EXCLUDE", async () => {
   const problems: string[] = [];
   const values = SERVICE_SETTINGS.parse({ VITRINE_LIBRARY_EXCLUDE: "private: REJECTED :" });
   const excluded = readServiceConfig(values, problems).libraryExcluded;
-  const place = { dataDir };
-  const scan = startBackgroundScan({ place, libraryDirs: [folder], excluded, hiddenPaths: [] });
+  const storeLocation = { dataDir };
+  const scan = startBackgroundScan({
+    storeLocation,
+    libraryDirs: [folder],
+    excluded,
+    hiddenPaths: [],
+  });
   onTestFinished(() => scan.stop());
   await scan.ended;
   const library = openedLibrary({ dataDir });
@@ -158,7 +163,11 @@ test("a server notices a file .nomedia, and no change in a recycle bin", async (
   put(folder, "a.png");
   put(folder, "Private/b.png");
   put(folder, "#recycle/c.png");
-  const scan = startBackgroundScan({ place: { dataDir }, libraryDirs: [folder], hiddenPaths: [] });
+  const scan = startBackgroundScan({
+    storeLocation: { dataDir },
+    libraryDirs: [folder],
+    hiddenPaths: [],
+  });
   onTestFinished(() => scan.stop());
   await scan.ended;
   const library = openedLibrary({ dataDir });

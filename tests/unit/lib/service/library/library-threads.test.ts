@@ -5,8 +5,8 @@ import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { DEMO_MANIFEST } from "@/tests/support/servers/embedded-service";
 
 function someThreads(count: number) {
-  const place = { dataDir: temporaryFolder(), databaseUrl: null };
-  const threads = createLibraryThreads({ place, demoManifest: DEMO_MANIFEST }, count);
+  const storeLocation = { dataDir: temporaryFolder(), databaseUrl: null };
+  const threads = createLibraryThreads({ storeLocation, demoManifest: DEMO_MANIFEST }, count);
   onTestFinished(() => threads.close());
   return threads;
 }

@@ -83,7 +83,7 @@ describe("one of two folders is missing", () => {
     put(here, "barn.png");
     const dataDir = temporaryFolder();
     const scan = startBackgroundScan(
-      { place: { dataDir }, libraryDirs: [here, away], hiddenPaths: [] },
+      { storeLocation: { dataDir }, libraryDirs: [here, away], hiddenPaths: [] },
       { watchMs: 20 },
     );
     onTestFinished(() => scan.stop());

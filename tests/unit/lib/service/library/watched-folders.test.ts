@@ -25,7 +25,11 @@ const PHOTOGRAPH = photographPath("black-canyon");
 async function aScannedFolder(dataDir = temporaryFolder()) {
   const folder = temporaryFolder();
   copyPhotographs(join(folder, "Album"));
-  const scan = startBackgroundScan({ place: { dataDir }, libraryDirs: [folder], hiddenPaths: [] });
+  const scan = startBackgroundScan({
+    storeLocation: { dataDir },
+    libraryDirs: [folder],
+    hiddenPaths: [],
+  });
   onTestFinished(() => scan.stop());
   await scan.ended;
   const library = openedLibrary({ dataDir });
@@ -115,7 +119,11 @@ test("data of the server in a watched folder does not cause scans", async () => 
   const dataDir = join(folder, "data");
   mkdirSync(dataDir);
   copyPhotographs(join(folder, "Album"));
-  const scan = startBackgroundScan({ place: { dataDir }, libraryDirs: [folder], hiddenPaths: [] });
+  const scan = startBackgroundScan({
+    storeLocation: { dataDir },
+    libraryDirs: [folder],
+    hiddenPaths: [],
+  });
   onTestFinished(() => scan.stop());
   await scan.ended;
   // The database itself may have been created after the folder was read.

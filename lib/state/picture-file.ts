@@ -1,7 +1,7 @@
 import "server-only";
 import { basename, dirname } from "node:path";
 import { cleanText } from "@/lib/protocol/clean-text";
-import type { LibraryPicture, SourcePlace } from "./library-store";
+import type { LibraryPicture, SourceLocation } from "./library-store";
 
 /**
  * Returns the folder and the name of a picture's file for every visitor: without any part of the path
@@ -11,7 +11,7 @@ export function pictureFile({
   path,
   location,
   kind,
-}: SourcePlace & { path: string }): Pick<LibraryPicture, "folder" | "fileName"> {
+}: SourceLocation & { path: string }): Pick<LibraryPicture, "folder" | "fileName"> {
   const root = kind === "folder" ? location : dirname(location);
   const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
   return {

@@ -17,7 +17,7 @@ export function pageInAnswer<Url extends string | null>(hostUrl: Url, query: Sea
  * its page; `previous` and `next` are the URLs of its neighbours' pages, null at the ends. Returns
  * null if the answer does not contain it. Rejects as the service does.
  */
-export async function placeInAnswer(
+export async function positionInAnswer(
   service: SearchService,
   path: string,
   query: SearchQuery,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pictureFile } from "@/lib/state/picture-place";
+import { pictureFile } from "@/lib/state/picture-file";
 
 test("names of a file and its folder are one line, without marks that change its direction", () => {
   const path = "trip\n\u001b[2J/photo\u202egpj.exe.jpg";

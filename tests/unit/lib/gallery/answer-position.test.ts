@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
-import { pageInAnswer, placeInAnswer } from "@/lib/gallery/answer-place";
+import { pageInAnswer, positionInAnswer } from "@/lib/gallery/answer-position";
 import type { SearchService } from "@/lib/protocol/search-service";
 
 const QUERY = { ...DEFAULT_FILTERS, q: "red barn", count: 50 };
@@ -35,7 +35,7 @@ test.each([
   ["/library/c", { position: 3, count: 3, previous: "/library/b?q=red+barn&count=50", next: null }],
   ["/library/d", null],
 ])("%s has its place in the answer", async (path, place) => {
-  expect(await placeInAnswer(service, path, QUERY, OPTIONS)).toEqual(place);
+  expect(await positionInAnswer(service, path, QUERY, OPTIONS)).toEqual(place);
 });
 
 test("only the page of an own picture gets the search", () => {
