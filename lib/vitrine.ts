@@ -2,7 +2,6 @@ import "server-only";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { createActivity } from "@/lib/console/activity";
-import { createAnswerCounts } from "@/lib/console/contents";
 import { createConsole } from "@/lib/console/create-console";
 import { createGallery } from "@/lib/gallery/create-gallery";
 import { watchRatings } from "@/lib/gallery/rating-watch";
@@ -51,7 +50,6 @@ export function createVitrine(config: Config) {
   const { ratings } = ratingWatch;
 
   const metrics = createMetrics();
-  const answers = createAnswerCounts();
   const activityState = state.activity();
   const activity = createActivity({
     state: activityState,
@@ -94,12 +92,12 @@ export function createVitrine(config: Config) {
     events: {
       served(answer) {
         metrics.events.served(answer);
-        answers.served(answer.from);
+        activity.searched(answer.from);
       },
       failed(code) {
         metrics.events.failed(code);
         // A search that waits for the visitor's confirmation has not failed.
-        if (code !== "search_unconfirmed") answers.failed();
+        if (code !== "search_unconfirmed") activity.searched("unanswered");
       },
       called: metrics.events.called,
     },
@@ -121,7 +119,6 @@ export function createVitrine(config: Config) {
   const console = createConsole(config, {
     label: gallery.label,
     paid: remoteSearch,
-    answers,
     embedded,
     thumbnails,
     moderation,

@@ -10,13 +10,7 @@ import type { RemoteOverview, WebhookFailure } from "@/lib/contract/console";
 import { DAY_MS } from "@/lib/contract/day-ms";
 import { reachedPercent } from "@/lib/core/limits/warning-percent";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import {
-  agoText,
-  momentText,
-  monthDayText,
-  monthText,
-  shortDayText,
-} from "@/lib/messages/date-text";
+import { agoText, monthDayText, monthText, shortDayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 
 /** Why searches are paused, with a button to resume; empty if they are not paused. */
@@ -130,7 +124,7 @@ export function Budget({ budget, nowMs }: { budget: RemoteOverview["budget"]; no
 }
 
 function Answers({ answers }: { answers: RemoteOverview["answers"] }) {
-  const { sinceMs, cached, searched, stale, library, failed } = answers;
+  const { cached, searched, stale, library, failed } = answers;
   const other = stale + library;
   const total = cached + searched + other;
   const percent = (count: number) => Math.round((count / Math.max(1, total)) * 100);
@@ -167,9 +161,7 @@ function Answers({ answers }: { answers: RemoteOverview["answers"] }) {
           )}
         </>
       )}
-      <p className={split.remark}>
-        {consoleMessages("answersNote", { when: momentText(sinceMs) })}
-      </p>
+      <p className={split.remark}>{consoleMessages("answersNote")}</p>
     </PageSection>
   );
 }

@@ -3,6 +3,7 @@ import {
   type ActivityCount,
   type ActivityPeriod,
   type ActivityTab,
+  type AnswerShares,
   REQUEST_KINDS,
   type RequestFigures,
 } from "@/lib/contract/console";
@@ -50,6 +51,19 @@ export function thumbnailCounts(counts: readonly ActivityCount[]): ActivityTab["
   const of = (wanted: ActivityCount["event"]) =>
     sum(counts.filter(({ event }) => event === wanted));
   return { hits: of("hit"), made: of("made") };
+}
+
+/** How many answers came from where, and how many searches had none. */
+export function answerShares(counts: readonly ActivityCount[]): AnswerShares {
+  const of = (wanted: ActivityCount["event"]) =>
+    sum(counts.filter(({ event }) => event === wanted));
+  return {
+    cached: of("cache"),
+    searched: of("service"),
+    stale: of("stale"),
+    library: of("library"),
+    failed: of("unanswered"),
+  };
 }
 
 function figuresOf(counts: readonly ActivityCount[]): RequestFigures {

@@ -1,5 +1,5 @@
 import "server-only";
-import type { ActivityCount, KeptRequest, RequestKind } from "@/lib/contract/console";
+import type { ActivityCount, AnswerOrigin, KeptRequest, RequestKind } from "@/lib/contract/console";
 import { ERRORS } from "@/lib/contract/errors";
 import { latencyBoundMs } from "@/lib/platform/latency";
 import type { ActivityState } from "@/lib/state/activity-state";
@@ -25,8 +25,8 @@ type Parts = {
 };
 
 /**
- * Counts the requests of this process in memory, and writes the counts into the store every ten
- * seconds, for the operator's console (docs/decisions/0073-what-the-console-keeps-of-requests.md).
+ * Counts the requests and searches of this process in memory, and writes the counts into the store every
+ * ten seconds, for the operator's console (docs/decisions/0073-what-the-console-keeps-of-requests.md).
  *
  * Health checks, metrics and static files are not counted. Requests that an operator may want to look
  * up are stored one by one: those that failed, were refused, paid for a search or were slow; at most
@@ -126,6 +126,10 @@ export function createActivity({ state, instance, thumbnails, pictureCount, onFa
       const rank = isPaid ? 2 : isFailure ? 1 : 0;
       const request = { id, method, route: route?.path ?? null, status, code, tookMs, isPaid };
       keep({ request, rank, endedAtMs: performance.now() });
+    },
+    /** Counts a search by the origin of its answer. */
+    searched(event: AnswerOrigin | "unanswered"): void {
+      add({ kind: "search", event, withinMs: 0, count: 1 });
     },
     waited(kind: RequestKind, waitedSeconds: number): void {
       const withinMs = latencyBoundMs(waitedSeconds * 1_000);

@@ -1,9 +1,13 @@
 import "server-only";
-import { activityKinds, activityPeriod, thumbnailCounts } from "@/lib/console/activity-figures";
+import {
+  activityKinds,
+  activityPeriod,
+  answerShares,
+  thumbnailCounts,
+} from "@/lib/console/activity-figures";
 import type { ListPage } from "@/lib/contract/account";
 import type {
   ActivityTab,
-  AnswerShares,
   ConsoleImage,
   KeptRequest,
   LibraryScan,
@@ -25,7 +29,6 @@ import {
 import { isoDay, startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { PaidSearch } from "@/lib/gallery/paid-search";
 import type { RatingWatch } from "@/lib/gallery/rating-watch";
-import { createHourlyCounts } from "@/lib/platform/hourly-counts";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
 import { filesIn } from "@/lib/service/library/scan-counts";
@@ -47,7 +50,6 @@ export type ContentParts = {
   paid: Pick<PaidSearch, "spentDays" | "pause" | "breaker" | "resume"> | null;
   /** The month's searches. */
   monthlySearches: number;
-  answers: AnswerCounts;
   embedded: Pick<EmbeddedService, "sources" | "skippedFiles" | "scanProgress" | "rescan">;
   thumbnails: Pick<ThumbnailPipeline, "stats" | "failuresByHost" | "sign">;
   thumbnailBytesMax: number;
@@ -76,7 +78,6 @@ export function createConsoleContents({
   label,
   paid,
   monthlySearches,
-  answers,
   embedded,
   thumbnails,
   thumbnailBytesMax,
@@ -112,11 +113,16 @@ export function createConsoleContents({
     pause: readPause,
     breaker,
   }: NonNullable<ContentParts["paid"]>): Promise<RemoteOverview> {
-    const [spent, pause] = await Promise.all([spentDays(), readPause()]);
+    await activity.flush();
+    const [spent, pause, day] = await Promise.all([
+      spentDays(),
+      readPause(),
+      activity.state.counts(DAY),
+    ]);
     const trouble = breaker.trouble();
     return {
       budget: budgetOf(spent, monthlySearches),
-      answers: answers.last24Hours(),
+      answers: answerShares(day.counts),
       breaker: {
         state: breaker.state(),
         code: trouble?.code ?? null,
@@ -325,28 +331,5 @@ function budgetOf(
     // Shows one decimal: "0 a day" would hide four searches in three weeks.
     aDay: aDay < 10 ? Math.round(aDay * 10) / 10 : Math.round(aDay),
     remainingAtEnd: Math.max(0, Math.round(atEnd)),
-  };
-}
-
-export type AnswerCounts = ReturnType<typeof createAnswerCounts>;
-
-/** Counts where answers came from, for the console. */
-export function createAnswerCounts() {
-  const counts = createHourlyCounts();
-  return {
-    served: (from: "service" | "cache" | "stale" | "library") => counts.add(from),
-    failed: () => counts.add("failed"),
-    last24Hours(): AnswerShares {
-      const { sinceMs, counts: total } = counts.total();
-      const of = (key: string) => total.get(key) ?? 0;
-      return {
-        sinceMs,
-        cached: of("cache"),
-        searched: of("service"),
-        stale: of("stale"),
-        library: of("library"),
-        failed: of("failed"),
-      };
-    },
   };
 }

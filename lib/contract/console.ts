@@ -1,5 +1,5 @@
 import type { ErrorCode } from "./errors";
-import type { ServiceLabel, Thumbnails } from "./search-answer";
+import type { SearchAnswer, ServiceLabel, Thumbnails } from "./search-answer";
 import type { ThumbnailReason } from "./thumbnail-failure";
 
 /* What the operator's console shows. */
@@ -31,7 +31,7 @@ export type RemoteOverview = {
     aDay: number;
     remainingAtEnd: number;
   };
-  /** Answers of this process in the last 24 hours. */
+  /** Answers of all instances in the last 24 hours. */
   answers: AnswerShares;
   /** The circuit breaker of this process, which stops calls to a failing service. */
   breaker: {
@@ -44,7 +44,6 @@ export type RemoteOverview = {
 };
 
 export type AnswerShares = {
-  sinceMs: number;
   /** How many came from the cache, from a paid search, or from elsewhere because a search failed. */
   cached: number;
   searched: number;
@@ -110,17 +109,21 @@ export type ConsoleImage = { host: string | null; thumbnails: Thumbnails | null 
 export const REQUEST_KINDS = ["page", "search", "api", "thumbnail", "other"] as const;
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
+export type AnswerOrigin = SearchAnswer["from"];
+
 /**
  * Events of one kind of requests on one instance. `withinMs`: the time that they took
- * at most (lib/platform/latency.ts); 0 for `hit` and `made`.
+ * at most (lib/platform/latency.ts); 0 for events without a duration.
  *
  * - `ok`, `refused`, `failed`: requests that ended, by status: below 400, below 500, and above.
  * - `waited`: requests that waited for a slot.
  * - `hit`, `made`: thumbnails from the cache, and those that were made.
+ * - `service`, `cache`, `stale`, `library`: answers to searches, by origin; `unanswered`: searches that
+ *   ended without an answer.
  */
 export type ActivityCount = {
   kind: RequestKind;
-  event: "ok" | "refused" | "failed" | "waited" | "hit" | "made";
+  event: "ok" | "refused" | "failed" | "waited" | "hit" | "made" | AnswerOrigin | "unanswered";
   withinMs: number;
   count: number;
 };

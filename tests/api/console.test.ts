@@ -2,7 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createActivity } from "@/lib/console/activity";
-import { createAnswerCounts, createConsoleContents } from "@/lib/console/contents";
+import { createConsoleContents } from "@/lib/console/contents";
 import { moderationForms } from "@/lib/console/moderation-forms";
 import { watchRatings } from "@/lib/gallery/rating-watch";
 import type { AccountPrincipal } from "@/lib/platform/http";
@@ -81,7 +81,6 @@ function aConsole({ paid = null, state }: { paid?: PaidGallery | null; state?: S
     await activity.stop();
     if (state === undefined) await opened.close();
   });
-  const answers = createAnswerCounts();
   const activityState = opened.activity();
   const activity = createActivity({
     state: activityState,
@@ -96,7 +95,6 @@ function aConsole({ paid = null, state }: { paid?: PaidGallery | null; state?: S
     label: () => embedded.label(),
     paid,
     monthlySearches: 250,
-    answers,
     embedded,
     thumbnails,
     thumbnailBytesMax: 8_000,
@@ -106,7 +104,7 @@ function aConsole({ paid = null, state }: { paid?: PaidGallery | null; state?: S
     activity: { flush: activity.flush, state: activityState },
     record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
   });
-  return { console: made, moderation, accounts, answers, activity, ratings: watch.ratings };
+  return { console: made, moderation, accounts, activity, ratings: watch.ratings };
 }
 
 describe("the overview", () => {
@@ -132,17 +130,18 @@ describe("the overview", () => {
       await gallery.stop();
       await service.stop();
     });
-    const { console, accounts, answers } = aConsole({ paid: gallery, state });
+    const { console, accounts, activity } = aConsole({ paid: gallery, state });
     await gallery.search({ q: "sea" });
-    for (const from of ["service", "cache", "cache", "stale"] as const) answers.served(from);
-    answers.failed();
+    for (const from of ["service", "cache", "cache", "stale", "unanswered"] as const) {
+      activity.searched(from);
+    }
 
     const { remote } = await console.overview();
     const today = new Date().toISOString().slice(0, 10);
     expect(remote?.budget).toMatchObject({ limit: 250, used: 1 });
     expect(remote?.budget.days.at(-1)).toEqual({ day: today, searches: 1 });
     expect(remote?.budget.days[0]?.day).toBe(`${today.slice(0, 8)}01`);
-    expect(remote?.answers).toMatchObject({ cached: 2, searched: 1, stale: 1, failed: 1 });
+    expect(remote?.answers).toEqual({ cached: 2, searched: 1, stale: 1, library: 0, failed: 1 });
     expect(remote?.breaker).toEqual({ state: "closed", code: null, retryAtMs: null });
     expect(remote?.pause).toBeNull();
 
