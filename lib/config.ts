@@ -11,9 +11,9 @@ import { readSecretFiles } from "@/lib/platform/settings";
 import { readServiceConfig, SERVICE_SETTINGS, type ServiceConfig } from "@/lib/service/config";
 import { readStateConfig, STATE_SETTINGS, type StateConfig } from "@/lib/state/config";
 import {
-  type PicturesConfig,
-  readPicturesConfig,
+  readThumbnailConfig,
   THUMBNAIL_SETTINGS,
+  type ThumbnailConfig,
 } from "@/lib/thumbnails/config";
 import { readWebhookConfig, WEBHOOK_SETTINGS, type WebhookConfig } from "@/lib/webhook/config";
 
@@ -22,7 +22,7 @@ export type Config = HttpConfig &
   StateConfig &
   ServiceConfig &
   GalleryConfig & {
-    pictures: PicturesConfig;
+    pictures: ThumbnailConfig;
     /** Null if the operator gets no warnings by webhook. */
     webhook: WebhookConfig | null;
     /** Absolute paths of secrets, data and pictures, which decoders must not see. */
@@ -37,7 +37,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Every environment variable that is read. Each feature defines its own. */
+/** Every setting of the product; each feature defines its own. (Node, Next and OpenTelemetry read others.) */
 export const SETTINGS = z.object({
   ...STATE_SETTINGS.shape,
   ...HTTP_SETTINGS.shape,
@@ -85,7 +85,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
     ...picker,
     ...service,
     ...gallery,
-    pictures: readPicturesConfig(parsed.data),
+    pictures: readThumbnailConfig(parsed.data),
     webhook,
     hiddenPaths: [
       ...new Set([state.dataDir, ...secretPaths, ...environmentFiles, ...service.libraryDirs]),

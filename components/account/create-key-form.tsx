@@ -2,6 +2,7 @@ import button from "@/components/ui/button.module.css";
 import { Field, HintedField } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
+import { KEY_NAME_CHARACTERS_MAX } from "@/lib/contract/account";
 import type { FormValues } from "@/lib/contract/notice";
 import { accountMessages } from "@/lib/messages/compiled/account";
 
@@ -30,7 +31,7 @@ export function CreateKeyForm({ problem, values }: CreateKeyFormProps) {
           className={form.input}
           name="name"
           required
-          maxLength={60}
+          maxLength={KEY_NAME_CHARACTERS_MAX}
           autoComplete="off"
           dir="auto"
           defaultValue={values.name}

@@ -14,7 +14,11 @@ import { PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
-import type { ApiKey } from "@/lib/contract/account";
+import {
+  type ApiKey,
+  KEY_NAME_CHARACTERS_MAX,
+  KEY_NOTE_CHARACTERS_MAX,
+} from "@/lib/contract/account";
 import type { FormValues } from "@/lib/contract/notice";
 import { endOfKey, isUsable } from "@/lib/core/limits/key-end";
 import type { Plan } from "@/lib/core/limits/plan";
@@ -26,7 +30,7 @@ import { CreateKeyForm } from "./create-key-form";
 
 const KEYS_HREF = "/account#keys";
 
-/** The result of the last form: a key to copy, the name of a revoked key, or a problem. */
+/** The result of the last form: a key to copy, or a problem. */
 export type KeyNotice =
   /** `sample`: a command that uses it. */
   | { kind: "key"; name: string; text: string; sample: string }
@@ -40,7 +44,7 @@ type KeySectionProps = {
   notice: KeyNotice | null;
 };
 
-/** The account's API keys, and forms to create, rotate and revoke them. */
+/** The account's API keys, and forms to create, change, rotate and revoke them. */
 export function KeySection({ keys, plan, nowMs, notice }: KeySectionProps) {
   const isFull = keys.usableCount >= plan.keysMax;
   const problem = notice?.kind === "problem" && notice.isNew ? notice : null;
@@ -281,7 +285,7 @@ function EditKey({ of: { id, name, note, state } }: { of: ApiKey }) {
           className={form.input}
           name="name"
           required
-          maxLength={60}
+          maxLength={KEY_NAME_CHARACTERS_MAX}
           autoComplete="off"
           dir="auto"
           defaultValue={name}
@@ -292,7 +296,7 @@ function EditKey({ of: { id, name, note, state } }: { of: ApiKey }) {
           className={form.input}
           name="note"
           rows={2}
-          maxLength={500}
+          maxLength={KEY_NOTE_CHARACTERS_MAX}
           dir="auto"
           defaultValue={note}
         />

@@ -18,6 +18,10 @@ export type Invitation = {
   expiresAtMs: number;
 };
 
+/** Limits of an API key's name and note. */
+export const KEY_NAME_CHARACTERS_MAX = 60;
+export const KEY_NOTE_CHARACTERS_MAX = 500;
+
 /** The permission of a key: to search pictures, or to read its account's usage. */
 export type Scope = "search" | "usage";
 

@@ -3,6 +3,9 @@ import type { Crop } from "./picker";
 
 export const CROP_URL = "/api/crop";
 
+/** Originals, and crops, that the server sends a visitor at once; further ones wait. */
+export const FILES_PER_VISITOR_MAX = 2;
+
 /** A slot that an editor chooses without another program; `label` is its name for people. */
 export type SizedSlot = { name: string; label: string; width: number; height: number };
 

@@ -23,9 +23,9 @@ type Rows = {
 };
 
 /**
- * Every error that this server reports, in the order of the API docs within a status. Screens, logs
- * and the OpenAPI document derive from these rows. The texts are in
- * `lib/messages/<locale>/failure.json`, under the same codes
+ * Every error that this server's routes report, in the order of the API docs within a status. Screens,
+ * logs and the OpenAPI document derive from these rows. The texts are in
+ * `lib/messages/<locale>/failure.json`, those for API clients in `api-failure.json`, under the same codes
  * (docs/decisions/0004-decisions-return-failures-throw.md).
  */
 export const ERRORS = {

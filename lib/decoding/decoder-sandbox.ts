@@ -8,7 +8,7 @@ import { dirname, join, sep } from "node:path";
  * - `sealed` no network, no other processes, listed paths hidden, no privileges, no file writes
  * - `no-network` no network, no file writes
  * - `limited` no file writes; memory and CPU time bounded
- * - `bare` a separate process with an empty environment
+ * - `bare` a separate process without this server's environment
  */
 export const DECODER_SANDBOXES = ["sealed", "no-network", "limited", "bare"] as const;
 

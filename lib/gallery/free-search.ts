@@ -37,7 +37,7 @@ export function createFreeSearch({
       });
     });
     signal.throwIfAborted();
-    const answer = await service.search(toParameters(query), { signal, client: visitor });
+    const answer = await service.search(toParameters(query), { signal, visitor });
     const found = toGalleryImages(answer, query.count);
     return {
       query,

@@ -38,7 +38,7 @@ export type PaidCall = ReturnType<typeof createPaidCall>;
 /**
  * Creates the function that makes a paid call: it reserves a search of the budget, calls the service,
  * and records the result in one transaction. Rejects with an `AppError` if there is no answer. The
- * visitor is refunded if nothing was sent.
+ * visitor's search of the day is refunded if nothing was sent.
  */
 export function createPaidCall({
   watched: { state, nowMs },
@@ -64,6 +64,7 @@ export function createPaidCall({
       if (refusal !== null) throw refusal;
       call.signal.throwIfAborted();
       call.detach();
+      // Counts as sent until the call proves otherwise.
       end.reservation = { id: await reserve(state), wasSent: true };
       const answer = await service.search(toParameters(search.query), call);
       end.refundedVisitor = null;

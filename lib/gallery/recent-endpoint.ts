@@ -55,7 +55,7 @@ export function recentEndpoint({ cached, free, thumbnails }: Parts): Endpoint {
         const parsed = parseSearchQuery(new URLSearchParams(search));
         // One failed search must not hide the others.
         const answer = parsed.isValid
-          ? await answerTo(parsed.query, { signal, visitor }).catch(() => null)
+          ? await answerTo(parsed.query, { signal, visitor, mayPay: false }).catch(() => null)
           : null;
         const count = rank === 0 ? PICTURES_MAX.last : PICTURES_MAX.others;
         answers.push(

@@ -12,7 +12,7 @@ import {
   isLocalProgram,
   isPrefetchOrEmbed,
 } from "@/lib/web/cross-site";
-import { type Endpoint, SEARCH_POST } from "@/lib/web/route";
+import { type Endpoint, SEARCH_ROUTE } from "@/lib/web/route";
 import type { AnswerResponse } from "./answer-response";
 import { DOUBLE_CLICK_MS, type SearchImages } from "./search-images";
 
@@ -27,7 +27,7 @@ export function searchEndpoints(parts: Parts): readonly Endpoint[] {
   const submitted = submittedSearch(parts, { isAgain: false });
   return [
     {
-      ...SEARCH_POST,
+      ...SEARCH_ROUTE,
       // Excludes HEAD, which would spend a search.
       methods: ["GET", "POST"],
       path: "/api/search",
@@ -35,7 +35,7 @@ export function searchEndpoints(parts: Parts): readonly Endpoint[] {
         (request.method === "POST" ? submitted : lookedUp)(request, context),
     },
     {
-      ...SEARCH_POST,
+      ...SEARCH_ROUTE,
       path: "/api/search/again",
       handler: submittedSearch(parts, { isAgain: true }),
     },

@@ -31,7 +31,7 @@ export type SearchOptions = {
   /** Asks the service although a fresh answer is cached; only if the visitor requested that. */
   isAgain?: boolean;
   /** False if no act of a visitor began this search: then only a cached answer may be served. */
-  mayPay?: boolean;
+  mayPay: boolean;
 };
 
 /**
@@ -144,7 +144,7 @@ export function createSearchImages({
       if (answer !== null) return serve(answer, "cache");
     }
     // Read only after a miss of the memory: a getter may compute it from the request's headers.
-    const { mayPay = true } = options;
+    const { mayPay } = options;
     const ending = mayPay ? await askOnce(search, options) : await lookUp(search);
     if ("answer" in ending && !ending.isPaid) return serve(ending.answer, "cache");
     options.signal.throwIfAborted();

@@ -4,10 +4,10 @@ import { BytesResponse } from "@/lib/platform/bytes-response";
 import { assertOwnPage } from "@/lib/web/cross-site";
 import { type Endpoint, GALLERY_POST } from "@/lib/web/route";
 
-/** Returns completions of a text. `client`: who is typing. */
+/** Returns completions of a text. `visitor`: who is typing. */
 export type Suggest = (
   text: string,
-  options: { signal: AbortSignal; client?: string },
+  options: { signal: AbortSignal; visitor?: string },
 ) => Promise<string[]>;
 
 /**
@@ -25,7 +25,7 @@ export function suggestionsEndpoint(suggest: Suggest | null): Endpoint {
       assertOwnPage(request);
       const text = new URLSearchParams(await request.text()).get("q") ?? "";
       const isUsable = suggest !== null && text.length <= QUERY_CHARACTERS_MAX;
-      return BytesResponse.of(isUsable ? await suggest(text, { signal, client: visitor }) : []);
+      return BytesResponse.of(isUsable ? await suggest(text, { signal, visitor }) : []);
     },
   };
 }

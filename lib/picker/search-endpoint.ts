@@ -13,7 +13,7 @@ import type { Context } from "@/lib/platform/http";
 import { parseJson } from "@/lib/protocol/parse-json";
 import type { KeyQuota } from "@/lib/service/api/key-quota";
 import { assertOwnPage } from "@/lib/web/cross-site";
-import { type Endpoint, SEARCH_POST } from "@/lib/web/route";
+import { type Endpoint, SEARCH_ROUTE } from "@/lib/web/route";
 import type { PickerGrants } from "./grants";
 
 const SENT = z.object({
@@ -86,7 +86,7 @@ export function pickerSearchEndpoint({
   }
 
   return {
-    ...SEARCH_POST,
+    ...SEARCH_ROUTE,
     path: "/api/picker/search",
     handler: async (request, context) => {
       assertOwnPage(request);

@@ -35,8 +35,8 @@ type Job = {
 };
 
 /**
- * Creates a queue with a fixed number of slots, shared fairly between visitors and hosts. (The
- * bulkhead of `cockatiel` is first in, first out and knows neither.)
+ * Creates a queue with a fixed number of slots, which visitors share fairly and of which a host has a
+ * limited number. (The bulkhead of `cockatiel` is first in, first out and knows neither.)
  *
  * The next job is that of the visitor who has used the queue least. Each job counts as one turn, and as
  * `costMs` of the time that it ran: by default nothing, because the duration of most jobs depends on

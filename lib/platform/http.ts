@@ -59,9 +59,9 @@ export type TextForm = ErrorDialect | "plain";
  * Logs a failed request and returns its response, with `no-store` and the request's id.
  *
  * The message comes from `lib/messages`, never from the exception, which may quote a URL and with it
- * a search text. Three kinds of failure have their own responses: thumbnails, which must be images
- * (lib/thumbnails/thumbnail-response.ts); heads that the front door refuses
- * (lib/http/front-door/request-head.ts); and pages that waited too long (busy-page.ts beside it).
+ * a search text. Some failures have their own responses: thumbnails, which must be images
+ * (lib/thumbnails/thumbnail-response.ts); heads that the front door refuses, and pages that waited too
+ * long (lib/http/front-door); and forms, which show their page again with a notice (lib/web/forms.ts).
  */
 export function errorResponse(
   cause: unknown,

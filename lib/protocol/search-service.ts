@@ -74,7 +74,7 @@ export type ServiceAnswer = {
 export type SearchService = {
   search(
     parameters: SearchParameters,
-    /** `client`: who is searching; our own service shares its time fairly between clients. */
-    options: { signal: AbortSignal; client?: string },
+    /** `visitor`: who is searching; our own service shares its time fairly between visitors. */
+    options: { signal: AbortSignal; visitor?: string },
   ): Promise<ServiceAnswer>;
 };

@@ -85,7 +85,7 @@ export function createService(
     accounts,
     /** Signs people in, and invites them. */
     people,
-    /** Creates and replaces API keys. */
+    /** Creates, changes and replaces API keys. */
     apiKeys,
     /** Decides about requests with a key, and counts them. */
     keyQuota,

@@ -65,10 +65,10 @@ export type EmbeddedService = SearchService & {
    */
   find(
     parameters: SearchParameters | Omit<LibraryQuery, "isOwnSite" | "isExact" | "isGrouped">,
-    options?: { signal?: AbortSignal; client?: string },
+    options?: { signal?: AbortSignal; visitor?: string },
   ): Promise<Picture[]>;
   /** Returns at most eight texts that begin with `text` and find a picture, as strict searches. */
-  suggest(text: string, options?: { signal?: AbortSignal; client?: string }): Promise<string[]>;
+  suggest(text: string, options?: { signal?: AbortSignal; visitor?: string }): Promise<string[]>;
   /** Returns a page of the pictures that any visitor may see, and their total number. */
   browse(query: BrowseQuery): Promise<{ items: ServiceItem[]; matchCount: number }>;
   /** Counts the pictures that any visitor may see. A folder's `name` is a display name. */
@@ -140,7 +140,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
 
   function ask(
     parameters: Parameters<EmbeddedService["find"]>[0],
-    options?: { signal?: AbortSignal; client?: string },
+    options?: { signal?: AbortSignal; visitor?: string },
   ): Promise<IndexedPictures> {
     const query = {
       ...DEFAULT_FILTERS,

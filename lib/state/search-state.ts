@@ -5,7 +5,7 @@ import type { SpendingPolicy, SpendingVerdict } from "@/lib/core/limits/budget-p
  * The shared state of one service's paid searches: cached answers, refused queries, leases, counts
  * per visitor, pauses, and the ledger of the budget.
  *
- * Every method is one transaction. Time is the store's, in milliseconds since the epoch; a caller's
+ * Every method is atomic. Time is the store's, in milliseconds since the epoch; a caller's
  * clock is never used, so processes whose clocks differ agree. Keys are hashes: the store contains no
  * visitor's text, unless the operator shares recent searches (`keepsQueries`). Every method rejects
  * if the store is unreachable.

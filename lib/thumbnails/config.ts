@@ -4,7 +4,7 @@ import { listSetting, secretFile, wholeNumber } from "@/lib/platform/settings";
 import { parsePrivateHosts } from "./source-url";
 
 /** How pictures reach the browser. */
-export type PicturesConfig = {
+export type ThumbnailConfig = {
   /** Whether the browser requests a picture from its own host if there is no thumbnail. */
   fallsBackToOriginals: boolean;
   thumbnailCacheBytesMax: number;
@@ -53,7 +53,7 @@ function readPrivateHosts(hosts: readonly string[]): readonly string[] | null {
   }
 }
 
-export function readPicturesConfig(values: z.output<typeof THUMBNAIL_SETTINGS>): PicturesConfig {
+export function readThumbnailConfig(values: z.output<typeof THUMBNAIL_SETTINGS>): ThumbnailConfig {
   return {
     fallsBackToOriginals: values.VITRINE_PICTURES === "thumbnails-then-originals",
     thumbnailCacheBytesMax: values.VITRINE_THUMBNAIL_CACHE_MB * 1024 * 1024,

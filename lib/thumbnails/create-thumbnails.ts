@@ -2,12 +2,12 @@ import "server-only";
 import { log, warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateTemporarySecret } from "@/lib/platform/secret-file";
 import type { Route } from "@/lib/web/route";
-import type { PicturesConfig } from "./config";
+import type { ThumbnailConfig } from "./config";
 import { thumbnailEndpoint } from "./thumbnail-endpoint";
 import { createThumbnailPipeline, type ThumbnailOptions } from "./thumbnail-pipeline";
 
 type Options = {
-  pictures: PicturesConfig;
+  pictures: ThumbnailConfig;
   dataDir: string;
   publicUrl: string;
   allowedHosts: readonly string[];

@@ -1,4 +1,5 @@
 import "server-only";
+import { FILES_PER_VISITOR_MAX } from "@/lib/contract/crops";
 import type { CropFormat, CropJob } from "@/lib/decoding/decoder-protocol";
 import { type Caller, createFairQueue, type QueueLimits } from "@/lib/platform/fair-queue";
 import { untilAborted } from "@/lib/platform/request-coalescing";
@@ -10,8 +11,12 @@ import { pixelsMaxOf } from "./thumbnail-maker";
 
 export type CropFile = { format: CropFormat; body: Buffer };
 
-/** A visitor's ZIP requests two crops at once. An original stays in memory while its crop is made. */
-const QUEUE_LIMITS: QueueLimits = { runningMax: 4, runningPerVisitorMax: 2, waitingMax: 64 };
+/** An original stays in memory while its crop is made. */
+const QUEUE_LIMITS: QueueLimits = {
+  runningMax: 4,
+  runningPerVisitorMax: FILES_PER_VISITOR_MAX,
+  waitingMax: 64,
+};
 
 /**
  * Creates the function that makes the file of a crop: it reads or fetches the original as for a

@@ -1,4 +1,5 @@
 import "server-only";
+import { FILES_PER_VISITOR_MAX } from "@/lib/contract/crops";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
 import { type Caller, createFairQueue, type QueueLimits } from "@/lib/platform/fair-queue";
 import type { ImageFormat } from "@/lib/platform/sniff-format";
@@ -197,11 +198,11 @@ function outcomeOf(cause: unknown): StreamOutcome {
   return cause instanceof ThumbnailFailure ? cause.reason : "cancelled";
 }
 
-/** A visitor's ZIP uses two at once; a stream lasts as long as the visitor's connection needs. */
+/** A stream lasts as long as the visitor's connection needs. */
 const QUEUE_LIMITS: QueueLimits = {
   runningMax: 16,
   runningPerHostMax: 8,
-  runningPerVisitorMax: 2,
+  runningPerVisitorMax: FILES_PER_VISITOR_MAX,
   waitingMax: 64,
 };
 

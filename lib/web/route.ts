@@ -75,10 +75,10 @@ export const FORM = { ...POST, errorForm: "plain", cacheControl: "no-store" } as
 export const ACCOUNT_FORM = { ...FORM, caller: "account" } as const;
 
 /** A search of our own scripts, or of a form without them; says itself how long it may be cached. */
-export const SEARCH_POST = { ...POST, errorForm: "gallery" } as const;
+export const SEARCH_ROUTE = { ...POST, errorForm: "gallery" } as const;
 
 /** Another request of our own scripts, or of a form without them. */
-export const GALLERY_POST = { ...SEARCH_POST, cacheControl: "no-store" } as const;
+export const GALLERY_POST = { ...SEARCH_ROUTE, cacheControl: "no-store" } as const;
 
 /** A request of an API client. */
 export const INTERFACE = {

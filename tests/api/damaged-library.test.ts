@@ -77,7 +77,7 @@ test("if the library can't be opened, the demo collection answers and the check 
   await service.ready();
   const search = createFreeSearch({ service, label: service.label });
   const { signal } = new AbortController();
-  const answer = await search(aQuery({ q: "sea" }), { signal });
+  const answer = await search(aQuery({ q: "sea" }), { signal, mayPay: true });
   expect(answer.images.length).toBeGreaterThan(0);
   expect(answer.service.kind).toBe("demo");
   await expect(service.check()).rejects.toMatchObject({ code: "library_unreadable" });

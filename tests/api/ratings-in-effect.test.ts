@@ -50,7 +50,7 @@ async function anInstance(storeLocation: StoreLocation, libraryDirs: string[]) {
       const path = `/v1/search?q=${q}&count=100&safesearch=${safesearch}`;
       const answered = await ask(application, path, { key: KEY });
       const { value } = (await answered.json()) as { value: { imageUrl: string }[] };
-      const gallery = await search(aQuery({ q, safesearch, count: 100 }), { signal });
+      const gallery = await search(aQuery({ q, safesearch, count: 100 }), { signal, mayPay: true });
       const view = { order: "newest", page: 1, folder: null, colour: null, size: null } as const;
       const pages = await browsing.page(view);
       const isIt = ({ imageUrl }: { imageUrl: string }) => imageUrl.includes(`/library/${id}/`);

@@ -5,8 +5,9 @@ import { describe, expect, test } from "vitest";
 import type { ErrorBody } from "@/lib/contract/error-body";
 import { serviceLabelEndpoint } from "@/lib/gallery/service-label-endpoint";
 import { rejectReason } from "@/lib/http/front-door/request-head";
+import { openApiDocument } from "@/lib/service/api/openapi";
 import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
-import { ask } from "@/tests/support/requests/ask";
+import { ask, HERE } from "@/tests/support/requests/ask";
 import { applicationOf } from "@/tests/support/servers/application";
 import { METRICS_TOKEN, productRoutes } from "@/tests/support/servers/product-routes";
 
@@ -24,6 +25,11 @@ const filesNamed = (name: RegExp) => projectFiles(name, "app").map((path) => pat
 
 test("every page is in the table", () => {
   expect(filesNamed(/^page\.tsx$/).sort()).toEqual(pages.map(({ path }) => path).sort());
+});
+
+test("no two rows have the same path", () => {
+  const paths = routes.map(({ path }) => path);
+  expect(paths.filter((path, row) => paths.indexOf(path) !== row)).toEqual([]);
 });
 
 test("a page requires the caller that the table names", () => {
@@ -82,6 +88,47 @@ describe("a wrong method", () => {
       }
     },
   );
+});
+
+describe("a page of another site cannot post to", () => {
+  // With real handlers, which check it; tests/api/accounts/route-matrix.test.ts does the same for routes
+  // that need a session, where the application checks it.
+  const application = applicationOf(routes, { metricsToken: METRICS_TOKEN });
+  const posts = ours.filter(
+    ({ methods, caller }) => methods.includes("POST") && ["anyone", "visitor"].includes(caller),
+  );
+  const FOREIGN: Record<string, string>[] = [
+    { origin: "http://other.example" },
+    { origin: "null" },
+    { origin: HERE, "sec-fetch-site": "cross-site" },
+    { origin: HERE, "sec-fetch-site": "same-site" },
+    {},
+  ];
+
+  /** A download is refused on a page of its own, because it replaces the page that posted it. */
+  const refusalOf = (path: string) =>
+    path === "/api/original" ? [303, "/download-failed?reason=cross_site"] : [403, null];
+
+  test.each(posts.map(({ path }) => path))("%s", async (path) => {
+    for (const headers of FOREIGN) {
+      const sent = { method: "POST", body: new URLSearchParams({ q: "sea" }), headers };
+      const response = await ask(application, path, sent);
+      const page = response.headers.get("location");
+      expect([headers, response.status, page]).toEqual([headers, ...refusalOf(path)]);
+    }
+  });
+});
+
+test("the OpenAPI document describes every route with a key, with its methods, and no other", () => {
+  const { paths } = openApiDocument(HERE);
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const withKey = routes.filter(({ caller }) => caller === "api-key");
+  const answered = withKey.flatMap(({ methods, path }) =>
+    methods.map((method) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`),
+  );
+  expect(described.sort()).toEqual(answered.sort());
 });
 
 describe("a request that fails", () => {

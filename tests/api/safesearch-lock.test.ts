@@ -78,7 +78,7 @@ describe("a locked library", () => {
       "POST /api/search": (await json<SearchAnswer>(ask(post("/api/search", fields)))).images.some(
         isIt,
       ),
-      page: (await vitrine.searchImages(moderate, { signal })).images.some(isIt),
+      page: (await vitrine.searchImages(moderate, { signal, mayPay: true })).images.some(isIt),
       "/v1/search": (await json<{ value: { imageUrl: string }[] }>(ask(v1))).value.some(isIt),
       "/api/recent": recent?.pictures.length === 1,
       reference: (await json<{ images: unknown[] }>(reference)).images[0] !== null,

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import { ask } from "@/tests/support/requests/ask";
-import { applicationOf, libraryRoutes } from "@/tests/support/servers/application";
+import { applicationOf, libraryRoutes, TEST_VISITOR } from "@/tests/support/servers/application";
 import {
   type RunningEmbeddedService,
   startEmbeddedService,
@@ -81,6 +81,13 @@ describe("200", () => {
     const application = applicationOf(libraryRoutes(embedded), { serviceKey: KEY });
     const { value } = await (await ask(application, "/v1/search?q=sea", { key: KEY })).json();
     expect(value[0].name).toBe(`Untitled image from ${picture?.host}`);
+  });
+
+  test("the library's time that it takes counts as its sender's", async () => {
+    const find = vi.fn(running.service.find);
+    const routes = libraryRoutes({ ...running.service, find });
+    await ask(applicationOf(routes, { serviceKey: KEY }), "/v1/search?q=sea", { key: KEY });
+    expect(find.mock.calls[0]?.[1]?.visitor).toBe(TEST_VISITOR);
   });
 
   test("no match is an empty answer", async () => {

@@ -147,12 +147,12 @@ test("with a stale answer, a bug is still logged", async () => {
     clock.close();
     await state.close();
   });
-  await paid.searchImages(aQuery(), { signal });
+  await paid.searchImages(aQuery(), { signal, mayPay: true });
   isBroken = true;
   const error = vi.spyOn(log(), "error").mockReturnValue(undefined);
   onTestFinished(() => error.mockRestore());
   await clock.pass(3_600_000);
-  expect(await paid.searchImages(aQuery(), { signal })).toMatchObject({
+  expect(await paid.searchImages(aQuery(), { signal, mayPay: true })).toMatchObject({
     from: "stale",
     staleReason: "internal",
   });

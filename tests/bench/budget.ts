@@ -75,7 +75,7 @@ function live(): void {
     const searches = Array.from({ length: task.times }, async () => {
       const { signal } = new AbortController();
       try {
-        const options = { signal, visitor: task.visitor };
+        const options = { signal, visitor: task.visitor, mayPay: true };
         const answer = await gallery.searchImages(task.query, options);
         const { from, searchesUsed, heldCount, images } = answer;
         return { from, isNarrowed: heldCount > images.length, searchesUsed };

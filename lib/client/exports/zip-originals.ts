@@ -1,4 +1,5 @@
 import { makeZip } from "client-zip";
+import { FILES_PER_VISITOR_MAX } from "@/lib/contract/crops";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { cropPath, exportedPath } from "@/lib/core/exports/file-names";
 import { fetchCrop } from "./fetch-crop";
@@ -35,9 +36,6 @@ type ZipOptions = {
 
 /** The most images in one ZIP. The network or sleep mode often interrupts a longer export. */
 export const ZIP_IMAGES_MAX = 500;
-
-/** The server sends a visitor two files at a time, so a slow host holds up only one of them. */
-const CONCURRENT_MAX = 2;
 
 /**
  * Returns a ZIP with the files of images, and their crops beside them, as a stream. An image is fetched
@@ -81,7 +79,7 @@ export function zipOriginals(
       );
     };
     try {
-      for (let i = 0; i < CONCURRENT_MAX; i += 1) start();
+      for (let i = 0; i < FILES_PER_VISITOR_MAX; i += 1) start();
       while (running.size > 0) {
         const { index, files } = await Promise.race(running.values());
         running.delete(index);

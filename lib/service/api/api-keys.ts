@@ -1,6 +1,11 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ApiKey, Scope } from "@/lib/contract/account";
+import {
+  type ApiKey,
+  KEY_NAME_CHARACTERS_MAX,
+  KEY_NOTE_CHARACTERS_MAX,
+  type Scope,
+} from "@/lib/contract/account";
 import { parseSite } from "@/lib/core/query/site";
 import { createApiKey, shownPrefix } from "@/lib/service/api-key";
 import type { AccountState, Actor, RotationProblem } from "@/lib/state/account-state";
@@ -12,8 +17,6 @@ export const SCOPES = ["search", "usage"] as const satisfies readonly Scope[];
 export const OVERLAPS_MS = { "0": 0, "1h": 3_600_000, "24h": 86_400_000 } as const;
 export type Overlap = keyof typeof OVERLAPS_MS;
 
-export const KEY_NAME_CHARACTERS_MAX = 60;
-export const KEY_NOTE_CHARACTERS_MAX = 500;
 export const KEY_SITES_MAX = 50;
 
 /** A key that a person requests, with texts as typed. */
@@ -54,7 +57,7 @@ export type CreatedKey = { id: string; name: string; text: string; prefix: strin
 
 export type ApiKeys = ReturnType<typeof createApiKeys>;
 
-/** Creates and replaces API keys: for the dashboard, the console and `npm run keys`. */
+/** Creates, changes and replaces API keys: for the dashboard, the console and `npm run keys`. */
 export function createApiKeys({
   accounts,
   keys,

@@ -17,7 +17,7 @@ type Thread = ReturnType<typeof createWorkerClient<LibraryCalls>>;
 
 /**
  * Creates clients of the threads that search the library. Each call goes to the usable thread with the
- * fewest calls. As many searches run as there are threads; clients share them fairly by time.
+ * fewest calls. As many searches run as there are threads; visitors share them fairly by time.
  */
 export function createLibraryThreads(settings: LibraryWorkerSettings, count = SEARCH_THREADS) {
   const threads = Array.from({ length: count }, () =>
@@ -37,18 +37,18 @@ export function createLibraryThreads(settings: LibraryWorkerSettings, count = SE
 
   return {
     /**
-     * Searches for a client. Rejects like `ask`, with `busy` if too many searches wait and this one is
-     * the newest of the client with the most, and with the signal's reason.
+     * Searches for a visitor. Rejects like `ask`, with `busy` if too many searches wait and this one is
+     * the newest of the visitor with the most, and with the signal's reason.
      */
     find(
       query: LibraryQuery,
       {
         signal = new AbortController().signal,
-        client = "",
-      }: { signal?: AbortSignal | undefined; client?: string } = {},
+        visitor = "",
+      }: { signal?: AbortSignal | undefined; visitor?: string } = {},
     ): Promise<IndexedPictures> {
-      // A search that has started occupies its thread to the end, even if its client leaves.
-      const found = searches.run({ visitor: client, signal }, () => ask("find", query));
+      // A search that has started occupies its thread to the end, even if its visitor leaves.
+      const found = searches.run({ visitor, signal }, () => ask("find", query));
       return untilAborted(found, signal);
     },
     /** See `createWorkerClient`. */

@@ -7,7 +7,7 @@ import { sql } from "../sql";
 import type { Lock, Reading, Writing } from "../store";
 import { recordWarning } from "../warnings/record-warning";
 
-/** A reservation that a crash left open is deleted a day later; its search stays counted. */
+/** A reservation that a crash left open is deleted by a later one, after a whole day; its search stays counted. */
 const RESERVATION_DAYS = 1;
 
 /** A second copy of the counts, by service and day. The larger count of the two is used. */

@@ -57,7 +57,10 @@ async function startServer() {
   };
   ends.push(stop);
   const find = async () => {
-    const answer = await searchImages({ ...DEFAULT_FILTERS, q: "sea" }, { signal: never });
+    const answer = await searchImages(
+      { ...DEFAULT_FILTERS, q: "sea" },
+      { signal: never, mayPay: true },
+    );
     const [first] = answer.images;
     const found = first && signImage(first, { thumbnails, fallsBackToOriginals: false });
     if (!found?.thumbnails) throw new Error("nothing found");

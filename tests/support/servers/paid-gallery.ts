@@ -99,7 +99,11 @@ export function startPaidGallery({
     ...(clock && { monotonicMs: clock.nowMs }),
   });
   const search: PaidGallery["search"] = (changes = {}, options = {}) =>
-    paid.searchImages(aQuery(changes), { signal: new AbortController().signal, ...options });
+    paid.searchImages(aQuery(changes), {
+      signal: new AbortController().signal,
+      mayPay: true,
+      ...options,
+    });
   return {
     ...paid,
     calls,

@@ -48,7 +48,7 @@ test("an answer has the query, the time, the service and the cost", async () => 
     return { items: [anItem()], droppedCount: 2 };
   });
   const { signal } = new AbortController();
-  await expect(searchImages(QUERY, { signal })).resolves.toMatchObject({
+  await expect(searchImages(QUERY, { signal, mayPay: true })).resolves.toMatchObject({
     query: QUERY,
     images: [{ name: "Red barn", host: "a.example" }],
     answeredAt: "2026-03-04T05:06:07.000Z",
@@ -76,7 +76,9 @@ test("an error of the service is passed on unchanged", async () => {
     Promise.reject(new AppError("service_timeout", "too late")),
   );
   const { signal } = new AbortController();
-  await expect(searchImages(QUERY, { signal })).rejects.toMatchObject({ code: "service_timeout" });
+  await expect(searchImages(QUERY, { signal, mayPay: true })).rejects.toMatchObject({
+    code: "service_timeout",
+  });
 });
 
 test("the visitor's signal reaches the service", async () => {
@@ -87,7 +89,7 @@ test("the visitor's signal reaches the service", async () => {
         signal.addEventListener("abort", () => reject(signal.reason));
       }),
   );
-  const searching = searchImages(QUERY, { signal: visitor.signal });
+  const searching = searchImages(QUERY, { signal: visitor.signal, mayPay: true });
   visitor.abort(new Error("left"));
   await expect(searching).rejects.toThrow("left");
 });
@@ -95,7 +97,7 @@ test("the visitor's signal reaches the service", async () => {
 test("a visitor who searches faster than a person could is limited, and other visitors are not", async () => {
   const searchImages = searchImagesOf(async () => ({ items: [], droppedCount: 0 }));
   const { signal } = new AbortController();
-  const search = (visitor: string) => searchImages(QUERY, { signal, visitor });
+  const search = (visitor: string) => searchImages(QUERY, { signal, visitor, mayPay: true });
   for (let n = 0; n < 240; n += 1) await search("fast");
   await expect(search("fast")).rejects.toMatchObject({
     code: "rate_limited",
@@ -111,6 +113,7 @@ test("images after the matches are related, and offered queries are passed on", 
   const answer = { items, droppedCount: 0, totalCount: 3, changed, offers };
   const found = await searchImagesOf(async () => answer)(QUERY, {
     signal: new AbortController().signal,
+    mayPay: true,
   });
   expect(found.images.map(({ isRelated }) => isRelated ?? false)).toEqual([false, true, true]);
   expect(found).toMatchObject({ changed, offers });

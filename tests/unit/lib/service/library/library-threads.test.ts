@@ -37,17 +37,18 @@ test("a thread runs one search at a time, and other calls overtake those that wa
   expect(order.indexOf("label")).toBeLessThan(order.indexOf("find 2"));
 });
 
-test("the next search is that of the client that has used the threads least", async () => {
+test("the next search is that of the visitor that has used the threads least", async () => {
   const threads = someThreads(1);
   const order: string[] = [];
-  const find = (client: string) => threads.find(QUERY, { client }).then(() => order.push(client));
+  const find = (visitor: string) =>
+    threads.find(QUERY, { visitor }).then(() => order.push(visitor));
   await Promise.all(["crowd", "crowd", "crowd", "crowd", "ann", "bob"].map(find));
   expect(order).toEqual(["crowd", "ann", "bob", "crowd", "crowd", "crowd"]);
 });
 
-test("beyond the limit, the newest search of the client with the most is rejected", async () => {
+test("beyond the limit, the newest search of the visitor with the most is rejected", async () => {
   const threads = someThreads(1);
-  const find = (client: string) => threads.find(QUERY, { client });
+  const find = (visitor: string) => threads.find(QUERY, { visitor });
   // One runs, and 32 wait.
   const crowd = Array.from({ length: 33 }, () => find("crowd"));
   const ann = find("ann");
