@@ -41,7 +41,10 @@ export function ActionPopover(props: ActionPopoverProps) {
         aria-labelledby={`${id}-title`}
         className={styles.panel}
       >
-        <h3 id={`${id}-title`}>{title}</h3>
+        {/* biome-ignore lint/a11y/noAutofocus: the browser focuses it each time the form is shown, not before */}
+        <h3 id={`${id}-title`} className={styles.title} tabIndex={-1} autoFocus>
+          {title}
+        </h3>
         <form action={target} method="post" className={styles.form}>
           {children}
           <div className={styles.actions}>

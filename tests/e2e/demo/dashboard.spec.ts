@@ -78,7 +78,12 @@ test("without JavaScript, a key is created and revoked, and the password changed
   expect(refused.status()).toBe(401);
   const refusedId = refused.headers()["x-request-id"] ?? "";
 
-  await page.getByRole("button", { name: "Revoke Nightly check" }).click();
+  const revoke = page.getByRole("button", { name: "Revoke Nightly check" });
+  await revoke.press("Enter");
+  await expect(page.getByRole("dialog").getByRole("heading")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(revoke).toBeFocused();
+  await revoke.click();
   await page.getByRole("button", { name: "Revoke the key" }).click();
   await expect(page.getByText("“Nightly check” is revoked")).toBeVisible();
 
