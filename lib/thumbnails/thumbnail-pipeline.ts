@@ -26,13 +26,13 @@ import { createSigner, endOfDayMs, type SignedThumbnails } from "./signature";
 import { bareHostname, parsePrivateHosts, parseSourceUrl, type SourcePolicy } from "./source-url";
 import { refused, ThumbnailFailure, tooManyWait } from "./thumbnail-failure";
 import { createThumbnailMaker } from "./thumbnail-maker";
-import { failureResponse, negotiateFormat, thumbnailResponse } from "./thumbnail-response";
 import {
-  createThumbnailService,
+  createThumbnailRequests,
   type LibraryRevision,
   VISITOR_LIMITS,
   type VisitorLimits,
-} from "./thumbnail-service";
+} from "./thumbnail-requests";
+import { failureResponse, negotiateFormat, thumbnailResponse } from "./thumbnail-response";
 import { createThumbnailStore, type ThumbnailLabel } from "./thumbnail-store";
 
 export type ThumbnailOptions = {
@@ -144,7 +144,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     sandboxed,
   );
   const making = { originals, failures, library };
-  const service = createThumbnailService({
+  const requests = createThumbnailRequests({
     store,
     failures,
     visitorLimits: { ...VISITOR_LIMITS, ...options.visitorLimits },
@@ -216,7 +216,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
           throw refused("a loop of thumbnails");
         }
         const format = negotiateFormat(request.headers.get("accept"));
-        const { thumbnail, isOutdated } = await service.get({ ...fields, format }, context);
+        const { thumbnail, isOutdated } = await requests.get({ ...fields, format }, context);
         const remainingSeconds = (endOfDayMs(fields.expiryDay) - clock()) / 1_000;
         // The URL of an older revision may show the new image now, but not for a week.
         const freshSeconds = isOutdated ? 0 : remainingSeconds;
@@ -239,7 +239,7 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
 
     /** Counters and levels, for metrics. */
     stats: () => ({
-      ...service.stats(),
+      ...requests.stats(),
       store: store.stats(),
       originals: originals.stats(),
       streams: streams.stats(),
@@ -272,11 +272,11 @@ export function createThumbnailPipeline(options: ThumbnailOptions) {
     /** Waits for pending writes and better encodes. */
     async settled(): Promise<void> {
       await files.ready;
-      await service.settled();
+      await requests.settled();
     },
     /** Ends decoders and background work. */
     close(): void {
-      service.close();
+      requests.close();
       decoders.close();
       background.close();
     },

@@ -22,7 +22,7 @@ import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-a
 import type { RequestSlots, Slot } from "../request-slots";
 import { addResponseHeaders } from "../response-headers";
 import { visitorAddress } from "../visitor-ip";
-import { sendBusyPage } from "./busy-page";
+import { sendFailurePage } from "./failure-page";
 import {
   createHostCheck,
   type RejectionStatus,
@@ -131,7 +131,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
     } catch (cause) {
       const error = toAppError(cause);
       context.code = error.code;
-      if (!context.signal.aborted) sendBusyPage(response, error);
+      if (!context.signal.aborted) sendFailurePage(response, error);
       return;
     }
     response.once("close", slot.leave);

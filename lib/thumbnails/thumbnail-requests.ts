@@ -29,7 +29,7 @@ export const VISITOR_LIMITS = {
 
 export type VisitorLimits = typeof VISITOR_LIMITS;
 
-type ThumbnailServiceParts = {
+type ThumbnailRequestParts = {
   store: ThumbnailStore;
   failures: FailureCache;
   visitorLimits: VisitorLimits;
@@ -58,7 +58,7 @@ const LOOK_UP_MS = 1_000;
 /** Better encodes take turns with visitors. */
 const NO_VISITOR = "";
 
-export function createThumbnailService(parts: ThumbnailServiceParts) {
+export function createThumbnailRequests(parts: ThumbnailRequestParts) {
   const { store, failures, visitorLimits, libraryRevision, make, makeBetter } = parts;
   const making = createRequestCoalescing<Thumbnail>();
   const views = new LRUCache<string, number>({ max: COUNTED_VIEWS_MAX });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createDiskCache } from "@/lib/thumbnails/disk-cache";
 import { createFailureCache } from "@/lib/thumbnails/failure-cache";
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
-import { createThumbnailService, VISITOR_LIMITS } from "@/lib/thumbnails/thumbnail-service";
+import { createThumbnailRequests, VISITOR_LIMITS } from "@/lib/thumbnails/thumbnail-requests";
 import { createThumbnailStore, type ThumbnailLabel } from "@/lib/thumbnails/thumbnail-store";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
@@ -16,7 +16,7 @@ test("a better encode that kills its decoder is not tried at each view", async (
   const files = createDiskCache<ThumbnailLabel>({
     ...{ folder: temporaryFolder(), bytesMax: 1e6, clock },
   });
-  const service = createThumbnailService({
+  const service = createThumbnailRequests({
     store: createThumbnailStore(files, 1e6),
     failures: createFailureCache(clock),
     visitorLimits: VISITOR_LIMITS,

@@ -8,7 +8,7 @@ import { plainPage } from "@/lib/web/plain-page";
 import { PAGE_HEADERS } from "../page-headers";
 
 /** Sends a page with the status and the text of an error, without Next. */
-export function sendBusyPage(
+export function sendFailurePage(
   response: ServerResponse,
   { code, retryAfterSeconds }: AppError,
 ): void {
