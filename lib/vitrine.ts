@@ -92,7 +92,8 @@ export function createVitrine(config: Config) {
     events: {
       served(answer) {
         metrics.events.served(answer);
-        activity.searched(answer.from);
+        // The visitor has not begun this search yet.
+        if (answer.staleReason !== "search_unconfirmed") activity.searched(answer.from);
       },
       failed(code) {
         metrics.events.failed(code);

@@ -39,8 +39,8 @@ import type { WarningState } from "@/lib/state/warning-state";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 
 /**
- * The contents and actions of the operator's console. Figures of "the last 24 hours" count this
- * process only, and begin at its start at the earliest. Every function rejects if the store is
+ * The contents and actions of the operator's console. Failed thumbnails are those of this process, since
+ * its start or for 24 hours; other figures are of all instances. Every function rejects if the store is
  * unreachable.
  */
 export type ConsoleContents = ReturnType<typeof createConsoleContents>;

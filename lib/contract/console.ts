@@ -119,7 +119,7 @@ export type AnswerOrigin = SearchAnswer["from"];
  * - `waited`: requests that waited for a slot.
  * - `hit`, `made`: thumbnails from the cache, and those that were made.
  * - `service`, `cache`, `stale`, `library`: answers to searches, by origin; `unanswered`: searches that
- *   ended without an answer.
+ *   ended without an answer. Their kind is `search`, also if a page shows them.
  */
 export type ActivityCount = {
   kind: RequestKind;

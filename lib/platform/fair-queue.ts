@@ -38,21 +38,27 @@ type Job = {
  * Creates a queue with a fixed number of slots, which visitors share fairly and of which a host has a
  * limited number. (The bulkhead of `cockatiel` is first in, first out and knows neither.)
  *
- * The next job is that of the visitor who has used the queue least. Each job counts as one turn, and as
- * `costMs` of the time that it ran: by default nothing, because the duration of most jobs depends on
- * the image and its host, not on the visitor. `refusal` creates the error for a job that has no room.
+ * The next job is that of the visitor who has used the queue least. Each job counts as one turn, which
+ * weighs as much as a millisecond, and as `costMs` of the time that it ran: by default nothing, because
+ * the duration of most jobs depends on the image and its host, not on the visitor. `refusal` creates
+ * the error for a job that has no room; `clock` is in milliseconds.
  */
 export function createFairQueue(
   limits: QueueLimits,
   {
     costMs = () => 0,
     refusal = () => new AppError("busy", "too many wait", { retryAfterSeconds: 1 }),
-  }: { costMs?: (ranMs: number) => number; refusal?: () => Error } = {},
+    clock = () => performance.now(),
+  }: {
+    costMs?: (ranMs: number) => number;
+    refusal?: () => Error;
+    clock?: () => number;
+  } = {},
 ) {
   const { runningPerHostMax = limits.runningMax, waitingPerHostMax = limits.waitingMax } = limits;
   const { runningPerVisitorMax = limits.runningMax } = limits;
   const { waitingBytesMax = Number.POSITIVE_INFINITY } = limits;
-  const share = createFairShare();
+  const share = createFairShare(clock);
   const running = new Set<Job>();
   const waiting = new Set<Job>();
 
@@ -67,6 +73,7 @@ export function createFairQueue(
     for (let next = firstDue(); next !== null; next = firstDue()) {
       waiting.delete(next);
       running.add(next);
+      share.catchUp(next.visitor);
       share.start(next.visitor);
       next.start();
     }
@@ -103,8 +110,8 @@ export function createFairQueue(
     /**
      * Runs `work` as soon as it has a slot.
      *
-     * @throws the error of `refusal` for the newest waiting job of the visitor with the most jobs, if
-     * the queue is full; the signal's reason if it aborts first; the error of `work`
+     * @throws the error of `refusal`, if the queue is full, for the newest waiting job of the visitor who
+     * has the most of them; the signal's reason if it aborts first; the error of `work`
      */
     async run<T>(
       { visitor, signal, host = "", bytes = 0 }: QueueOptions,
@@ -130,12 +137,13 @@ export function createFairQueue(
         const newest = newestOfGreediest(excessJobs());
         if (newest !== null) drop(newest, refusal());
       });
-      const startMs = performance.now();
+      const startMs = clock();
       try {
+        signal.throwIfAborted();
         return await work();
       } finally {
         running.delete(job);
-        share.end(job.visitor, costMs(performance.now() - startMs));
+        share.end(job.visitor, costMs(clock() - startMs));
         startNext();
       }
     },
@@ -143,8 +151,10 @@ export function createFairQueue(
   };
 }
 
-/** Returns the newest job of the visitor with the most jobs; null for an empty list. */
+/** Returns the newest job of the visitor with the most jobs in this list; null if it is empty. */
 function newestOfGreediest(jobs: readonly Job[]): Job | null {
-  const most = Math.max(...jobs.map(({ visitor }) => visitor.jobs));
-  return jobs.findLast(({ visitor }) => visitor.jobs === most) ?? null;
+  const counts = new Map<Sharer, number>();
+  for (const { visitor } of jobs) counts.set(visitor, (counts.get(visitor) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return jobs.findLast(({ visitor }) => counts.get(visitor) === most) ?? null;
 }

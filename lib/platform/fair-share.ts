@@ -46,6 +46,10 @@ export function createFairShare(clock: () => number = () => performance.now()) {
       jobCount += 1;
       return sharer;
     },
+    /** Takes from a client what it saved up while its other jobs ran, or were not allowed to start. */
+    catchUp(sharer: Sharer): void {
+      sharer.dueMs = Math.max(sharer.dueMs, virtualMs);
+    },
     /** Starts a job; returns the virtual time at which it was due. */
     start(sharer: Sharer): number {
       const { dueMs } = sharer;

@@ -32,7 +32,9 @@ export function serviceSearchEndpoint(
         context,
         () => readSearchParameters(search),
         async (query) => {
-          const pictures = await service.find(query, context);
+          const { principal, signal, visitor: address } = context;
+          const key = principal?.kind === "api-client" ? principal.keyDigest : null;
+          const pictures = await service.find(query, { signal, visitor: key ?? address });
           const body: z.output<typeof SEARCH_RESPONSE> = {
             name: searchParams.get("q") ?? "",
             value: pictures.map((picture) => toItem(picture, service.publicUrl)),

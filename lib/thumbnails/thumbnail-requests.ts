@@ -150,8 +150,6 @@ export function createThumbnailRequests(parts: ThumbnailRequestParts) {
   }
 
   async function reEncode(key: string, request: ThumbnailRequest, caller: Caller): Promise<void> {
-    // A later view tries again.
-    if (making.count() > 0) return;
     const current = await store.get(key);
     if (current === null || current.effort === "better") return;
     const better = await makeBetter({ ...request, effort: "better" }, caller).catch((error) => {

@@ -17,7 +17,7 @@ type Thread = ReturnType<typeof createWorkerClient<LibraryCalls>>;
 
 /**
  * Creates clients of the threads that search the library. Each call goes to the usable thread with the
- * fewest calls. As many searches run as there are threads; visitors share them fairly by time.
+ * fewest calls. A thread runs one search at a time; visitors share the threads fairly by time.
  */
 export function createLibraryThreads(settings: LibraryWorkerSettings, count = SEARCH_THREADS) {
   const threads = Array.from({ length: count }, () =>
@@ -27,13 +27,27 @@ export function createLibraryThreads(settings: LibraryWorkerSettings, count = SE
     { runningMax: count, waitingMax: count * SEARCHES_WAITING_MAX },
     { costMs: (ranMs) => ranMs },
   );
+  const searching = new Set<Thread>();
   const loadOf = (thread: Thread) =>
     thread.isCoolingDown() ? Number.POSITIVE_INFINITY : thread.pendingCount();
 
-  const ask: Thread["ask"] = (call, input) => {
-    const next = threads.reduce((best, each) => (loadOf(each) < loadOf(best) ? each : best));
-    return traced(`library ${call}`, {}, () => next.ask(call, input));
-  };
+  /** Returns the usable one of these threads with the fewest calls. */
+  const leastBusy = (of: readonly Thread[]) =>
+    of.reduce((best, each) => (loadOf(each) < loadOf(best) ? each : best));
+
+  const ask: Thread["ask"] = (call, input) =>
+    traced(`library ${call}`, {}, () => leastBusy(threads).ask(call, input));
+
+  async function search(query: LibraryQuery): Promise<IndexedPictures> {
+    const free = threads.filter((thread) => !searching.has(thread) && !thread.isCoolingDown());
+    const thread = leastBusy(free.length > 0 ? free : threads);
+    searching.add(thread);
+    try {
+      return await traced("library find", {}, () => thread.ask("find", query));
+    } finally {
+      searching.delete(thread);
+    }
+  }
 
   return {
     /**
@@ -48,7 +62,7 @@ export function createLibraryThreads(settings: LibraryWorkerSettings, count = SE
       }: { signal?: AbortSignal | undefined; visitor?: string } = {},
     ): Promise<IndexedPictures> {
       // A search that has started occupies its thread to the end, even if its visitor leaves.
-      const found = searches.run({ visitor, signal }, () => ask("find", query));
+      const found = searches.run({ visitor, signal }, () => search(query));
       return untilAborted(found, signal);
     },
     /** See `createWorkerClient`. */

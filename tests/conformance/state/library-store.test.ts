@@ -695,7 +695,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
         ].map((folder) => ({
           ...folder,
           source: number,
-          place: { location: "/pictures", kind: "folder" },
+          sourceLocation: { location: "/pictures", kind: "folder" },
         })),
       );
       for (const { colour, pictureCount } of colours) {

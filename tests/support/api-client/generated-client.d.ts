@@ -362,8 +362,8 @@ export interface operations {
                      *       "plan": {
                      *         "name": "Free",
                      *         "searchesPerMonth": 250,
-                     *         "requestsPerSecond": 1,
-                     *         "burst": 5,
+                     *         "requestsPerSecond": 2,
+                     *         "burst": 20,
                      *         "countMax": 50,
                      *         "moderate": true,
                      *         "transparent": false,

@@ -162,18 +162,53 @@ test("waiting jobs are limited by their bytes, too", async () => {
 });
 
 test("visitors share the time of jobs whose cost is their time", async () => {
-  const queue = createFairQueue({ runningMax: 1, waitingMax: 100 }, { costMs: (ranMs) => ranMs });
+  let nowMs = 0;
+  const queue = createFairQueue(
+    { runningMax: 1, waitingMax: 100 },
+    { costMs: (ranMs) => ranMs, clock: () => nowMs },
+  );
   const order: string[] = [];
   const job = (visitor: string, ms: number) =>
     queue.run(options("", visitor), async () => {
       order.push(visitor);
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      nowMs += ms;
     });
   // Each job also counts as one turn, a millisecond.
   const long = Array.from({ length: 3 }, () => job("long", 200));
   const short = Array.from({ length: 3 }, () => job("short", 0));
   await Promise.all([...long, ...short]);
   expect(order).toEqual(["long", "short", "short", "short", "long", "long"]);
+});
+
+test("a visitor whose job hangs saves up no turns meanwhile", async () => {
+  const queue = createFairQueue({ runningMax: 2, waitingMax: 100 });
+  void queue.run(options("slow", "hangs"), () => new Promise(() => {}));
+  const add = (visitor: string) =>
+    queue.run(options("", visitor), async () => void order.push(visitor));
+  const order: string[] = [];
+  for (let n = 0; n < 60; n += 1) await add("busy");
+  order.length = 0;
+  let free = () => {};
+  void queue.run(options("", "busy"), () => new Promise<void>((resolve) => (free = resolve)));
+  const jobs = ["hangs", "hangs", "hangs", "hangs", "busy", "busy", "new"].map(add);
+  await Promise.resolve();
+  free();
+  await Promise.all(jobs);
+  expect(order.indexOf("new")).toBeLessThan(4);
+  expect(order.indexOf("busy")).toBeLessThan(4);
+});
+
+test("where one host's part is full, the visitor with the most jobs of that host is refused", async () => {
+  const queue = createFairQueue(LIMITS);
+  const { work } = workshop();
+  const ask = (host: string, visitor: string, name: string) =>
+    queue.run(options(host, visitor), work(name));
+  for (const n of [1, 2]) void ask("y", "first", `first${n}`);
+  for (const n of [1, 2, 3]) void ask("z", "elsewhere", `z${n}`);
+  const here = ask("y", "elsewhere", "here");
+  const many = [1, 2, 3].map((n) => ask("y", "many", `many${n}`));
+  await expect(many[2]).rejects.toMatchObject({ code: "busy" });
+  expect(await Promise.race([here, Promise.resolve("waits")])).toBe("waits");
 });
 
 test("a full queue refuses with the error of its owner", async () => {
