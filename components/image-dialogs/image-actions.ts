@@ -30,12 +30,14 @@ export type ActionPage = {
   lastName: string | null;
 };
 
+/** The label of an action: by default the message of its name. */
+type Named<I> =
+  | { name: Parameters<typeof messages>[0]; label?: undefined }
+  | { name: string; label: (images: readonly I[], page: ActionPage) => string };
+
 /** An action on images, wherever it is offered. */
-export type ImageAction<I extends ExportedImage = ExportedImage> = {
-  name: string;
+export type ImageAction<I extends ExportedImage = ExportedImage> = Named<I> & {
   icon: ToolIconName;
-  /** By default the message of its name. */
-  label?: (images: readonly I[], page: ActionPage) => string;
   /** The label where there is little room. */
   shortLabel?: () => string;
   /** Shown after the label in a tile's menu. */
@@ -246,10 +248,10 @@ export function offeredActions<I extends ExportedImage>(
     isForCount(action, images.length) &&
     (action.isOffered?.(images, page) ?? true);
   return actions.filter(isOffered).map((action) => {
-    const { name, label = () => messages(name as Parameters<typeof messages>[0]) } = action;
+    const label = action.label === undefined ? messages(action.name) : action.label(images, page);
     const act = action.act(images, page);
     const run = typeof act === "string" ? undefined : () => void act();
-    return { ...action, label: label(images, page), act, run };
+    return { ...action, label, act, run };
   });
 }
 
