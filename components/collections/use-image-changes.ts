@@ -3,6 +3,7 @@
 import { type RefObject, useCallback } from "react";
 import { unmovedFrom } from "@/components/collections/moved-before";
 import { undoAction } from "@/components/image-dialogs/undo-action";
+import { returnFocus } from "@/components/ui/return-focus";
 import { showToast } from "@/components/ui/toast";
 import { CollectionStorageError } from "@/lib/client/collections/collection-database";
 import {
@@ -121,9 +122,7 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
           ? messages("removed", { name: first?.name || tileMessages("untitled") })
           : messages("removedSome", { count: removed.length });
       showToast(text, [undoAction(text, undo)]);
-      if (next === undefined || grid.current?.focusImage(next.id) !== true) {
-        document.getElementById("main")?.focus();
-      }
+      if (next === undefined || grid.current?.focusImage(next.id) !== true) returnFocus(null);
     },
     [filtered, latest, actions, store, grid],
   );

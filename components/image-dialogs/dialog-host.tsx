@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, type ReactNode, useEffect, useId, useSyncExternalStore } from "react";
+import { returnFocus } from "@/components/ui/return-focus";
 import { showToast } from "@/components/ui/toast";
 import { holdTyped, releaseTyped } from "@/lib/client/held-keys";
 import { dialogMessages as messages } from "@/lib/messages/compiled/dialog";
@@ -38,7 +39,7 @@ export function openDialog<P extends Closable>(
       if (call !== lastCall) return;
       const close = () => {
         set(null);
-        returnFocus(source);
+        returnLostFocus(source);
       };
       const all = { ...props, onClose: close } as unknown as P;
       set(<Dialog key={call} {...all} />);
@@ -84,11 +85,9 @@ export function DialogHost(): ReactNode {
  * Browsers return the focus, unless the act removed the element that had it. Waits until a toast that
  * may undo the act has taken the focus.
  */
-function returnFocus(source: Element | null): void {
+function returnLostFocus(source: Element | null): void {
   requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
-    const isThere = source instanceof HTMLElement && source !== document.body && source.isConnected;
-    (isThere ? source : document.getElementById("main"))?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) returnFocus(source);
   });
 }
 

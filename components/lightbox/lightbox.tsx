@@ -15,6 +15,7 @@ import { createPortal } from "react-dom";
 import { actsByKey, IMAGE_ACTIONS, useActionPage } from "@/components/image-dialogs/image-actions";
 import { openLastCollection } from "@/components/image-dialogs/save-images";
 import { Announcer, announce } from "@/components/ui/announcer";
+import { returnFocus } from "@/components/ui/return-focus";
 import { Toasts, undoLast } from "@/components/ui/toast";
 import { loadedSrcOf } from "@/components/zoom/loaded-source";
 import { useLightboxKeys } from "@/components/zoom/use-lightbox-keys";
@@ -225,14 +226,14 @@ function useOpening(imageId: string | undefined, fit: RefObject<HTMLElement | nu
     const { imageId: openedId = null } = shown.current;
     growFrom(tileOf(openedId)?.querySelector("img") ?? null, fit.current);
     // A long grid renders the tile first, and cannot do that while React removes the lightbox.
-    return () => queueMicrotask(() => returnFocus(shown.current));
+    return () => queueMicrotask(() => focusTile(shown.current));
   }, [fit]);
 }
 
 /** Focuses the tile of the last shown image; without one, the page, not the body. */
-function returnFocus({ imageId, grid }: { imageId: string | undefined; grid: GridHandle | null }) {
+function focusTile({ imageId, grid }: { imageId: string | undefined; grid: GridHandle | null }) {
   if (imageId !== undefined && grid?.focusImage(imageId)) return;
-  document.getElementById("main")?.focus({ preventScroll: true });
+  returnFocus(null);
 }
 
 /** While an image is shown, the document has its title. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { isCovered } from "@/lib/client/open-dialogs";
 
 /**
  * Keeps the focus in a dialog that covers the window and is open while it is rendered (`<dialog open>`);
@@ -26,21 +27,22 @@ export function useCoveringDialog(
     const frame = requestAnimationFrame(() =>
       setTimeout(() => {
         const isIn = current.contains(document.activeElement);
-        if (signal.aborted || isIn || !isOnTop(current)) return;
+        if (signal.aborted || isIn || isCovered(current)) return;
         // Only a keyboard user needs to see the focus.
         const isByKeyboard = document.activeElement?.matches(":focus-visible") === true;
         (isByKeyboard ? stopsOf(current)[0] : current)?.focus();
       }),
     );
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isOnTop(current)) return;
+      if (event.defaultPrevented || isCovered(current)) return;
       // In full screen, the browser handles Escape.
       if (event.key === "Escape" && !document.fullscreenElement) close.current();
       else if (event.key !== "Tab" || !wrapFocus(current, event.shiftKey)) return;
       event.preventDefault();
     };
     const onFocus = ({ target }: FocusEvent) => {
-      if (isOnTop(current) && target instanceof Node && !current.contains(target)) current.focus();
+      if (!isCovered(current) && target instanceof Node && !current.contains(target))
+        current.focus();
     };
     document.addEventListener("keydown", onKeyDown, { signal });
     document.addEventListener("focusin", onFocus, { signal });
@@ -49,11 +51,6 @@ export function useCoveringDialog(
       cancelAnimationFrame(frame);
     };
   }, [dialog]);
-}
-
-/** Whether no other dialog is open. */
-function isOnTop(dialog: HTMLDialogElement): boolean {
-  return [...document.querySelectorAll("dialog[open]")].every((open) => open === dialog);
 }
 
 /** Moves the focus from one end of the dialog to the other. Returns false in between. */

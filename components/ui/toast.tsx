@@ -2,6 +2,7 @@
 
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { announce } from "./announcer";
+import { returnFocus } from "./return-focus";
 import styles from "./toast.module.css";
 
 export type ToastAction = {
@@ -64,8 +65,7 @@ async function run({ act, isUndo }: ToastAction): Promise<void> {
   await act();
   if (document.activeElement !== document.body) return;
   // The focused button has gone with the toast.
-  const isThere = focused instanceof HTMLElement && focused.isConnected;
-  (isThere ? focused : document.getElementById("main"))?.focus({ preventScroll: true });
+  returnFocus(focused ?? null);
 }
 
 function set(next: ShownToast | null): void {

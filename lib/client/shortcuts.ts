@@ -1,3 +1,4 @@
+import { isCovered } from "./open-dialogs";
 import { readSetting, saveSetting } from "./saved-setting";
 
 const NAME = "vitrine.single-keys";
@@ -92,8 +93,7 @@ export function readShortcut(
   ownDialog: Element | null = null,
 ): ShortcutAction | null {
   if (event.defaultPrevented || event.isComposing || event.altKey) return null;
-  const open = document.querySelectorAll("dialog[open]");
-  if ([...open].some((dialog) => dialog !== ownDialog)) return null;
+  if (isCovered(ownDialog)) return null;
   const { target, shiftKey: isShift } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   const key = keyOf(event);
