@@ -121,14 +121,14 @@ export function ImageTile({
         setIsFallback(true);
         return;
       }
-      if (isLoaded) tileOf(img).dataset.phase = "shown";
+      if (isLoaded) tileAround(img).dataset.phase = "shown";
       setFailedSrc(isLoaded ? null : src);
       onLoadChange(id, isLoaded);
     },
     [hasFallback, id, src, onLoadChange],
   );
   const onLoad = ({ currentTarget: img }: SyntheticEvent<HTMLImageElement>) => {
-    tileOf(img).toggleAttribute("data-fading", !isFromCache(img.currentSrc));
+    tileAround(img).toggleAttribute("data-fading", !isFromCache(img.currentSrc));
     onSettled(img, isPicture(img));
   };
   // The image may have loaded or failed before hydration.
@@ -137,7 +137,7 @@ export function ImageTile({
       if (img?.complete) onSettled(img, isPicture(img));
       if (img === null || img.complete) return;
       const timer = setTimeout(() => {
-        if (img.naturalWidth === 0) tileOf(img).dataset.phase ??= "late";
+        if (img.naturalWidth === 0) tileAround(img).dataset.phase ??= "late";
       }, LATE_MS);
       return () => clearTimeout(timer);
     },
@@ -269,7 +269,7 @@ export function sizeText(image: Image): string | null {
   return tileMessages("size", { width: String(width), height: String(height) });
 }
 
-function tileOf(img: HTMLImageElement): HTMLElement {
+function tileAround(img: HTMLImageElement): HTMLElement {
   return img.closest("li") as HTMLElement;
 }
 
