@@ -17,6 +17,8 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let server: Promise<PostgresServer> | null = null;
   const starter = createServer((_, response) => {
+    // A kept connection may end just as a test file that stood still sends its next request.
+    response.setHeader("connection", "close");
     server ??= startPostgresServer();
     server.then(
       ({ url }) => response.end(url),
