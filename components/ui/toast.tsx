@@ -64,8 +64,8 @@ async function run({ act, isUndo }: ToastAction): Promise<void> {
   set(null);
   await act();
   if (document.activeElement !== document.body) return;
-  // The focused button has gone with the toast.
-  returnFocus(focused ?? null);
+  // The focused button has gone with the toast. A dialog that the act opened may return the focus itself.
+  if (focused !== document.body) returnFocus(focused ?? null);
 }
 
 function set(next: ShownToast | null): void {
