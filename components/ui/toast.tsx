@@ -64,7 +64,8 @@ async function run({ act, isUndo }: ToastAction): Promise<void> {
   set(null);
   await act();
   if (document.activeElement !== document.body) return;
-  // The focused button has gone with the toast. A dialog that the act opened may return the focus itself.
+  // The focused button has gone with the toast. If nothing had the focus before, what the act opened
+  // gives it back.
   if (focused !== document.body) returnFocus(focused ?? null);
 }
 

@@ -36,7 +36,7 @@ export function activityPeriod(
 export function activityKinds(counts: readonly ActivityCount[]): ActivityTab["kinds"] {
   return REQUEST_KINDS.map((kind) => {
     const ofKind = counts.filter((each) => each.kind === kind);
-    const waits = ofKind.filter(({ event }) => event === "waited");
+    const waits = ofEvents(ofKind, "waited");
     return {
       kind,
       ...figuresOf(ofKind),
@@ -48,37 +48,36 @@ export function activityKinds(counts: readonly ActivityCount[]): ActivityTab["ki
 
 /** How many thumbnails came from the cache, and how many were made. */
 export function thumbnailCounts(counts: readonly ActivityCount[]): ActivityTab["thumbnails"] {
-  const of = (wanted: ActivityCount["event"]) =>
-    sum(counts.filter(({ event }) => event === wanted));
-  return { hits: of("hit"), made: of("made") };
+  return { hits: sum(counts, "hit"), made: sum(counts, "made") };
 }
 
 /** How many answers came from where, and how many searches had none. */
 export function answerShares(counts: readonly ActivityCount[]): AnswerShares {
-  const of = (wanted: ActivityCount["event"]) =>
-    sum(counts.filter(({ event }) => event === wanted));
   return {
-    cached: of("cache"),
-    searched: of("service"),
-    stale: of("stale"),
-    library: of("library"),
-    failed: of("unanswered"),
+    cached: sum(counts, "cache"),
+    searched: sum(counts, "service"),
+    stale: sum(counts, "stale"),
+    library: sum(counts, "library"),
+    failed: sum(counts, "unanswered"),
   };
 }
 
 function figuresOf(counts: readonly ActivityCount[]): RequestFigures {
-  const of = (...events: ActivityCount["event"][]) =>
-    counts.filter(({ event }) => events.includes(event));
-  const ended = of("ok", "refused", "failed");
+  const ended = ofEvents(counts, "ok", "refused", "failed");
   return {
     requests: sum(ended),
-    refused: sum(of("refused")),
-    failed: sum(of("failed")),
+    refused: sum(counts, "refused"),
+    failed: sum(counts, "failed"),
     medianMs: shareWithinMs(ended, 0.5),
     p95Ms: shareWithinMs(ended, 0.95),
   };
 }
 
-function sum(counts: readonly ActivityCount[]): number {
-  return counts.reduce((total, { count }) => total + count, 0);
+/** Returns the counts of these events; without any, all. */
+function ofEvents(counts: readonly ActivityCount[], ...events: ActivityCount["event"][]) {
+  return events.length === 0 ? counts : counts.filter(({ event }) => events.includes(event));
+}
+
+function sum(counts: readonly ActivityCount[], ...events: ActivityCount["event"][]): number {
+  return ofEvents(counts, ...events).reduce((total, { count }) => total + count, 0);
 }

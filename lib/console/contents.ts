@@ -39,8 +39,8 @@ import type { WarningState } from "@/lib/state/warning-state";
 import type { ThumbnailPipeline } from "@/lib/thumbnails/thumbnail-pipeline";
 
 /**
- * The contents and actions of the operator's console. Failed thumbnails are those of this process, since
- * its start or for 24 hours; other figures are of all instances. Every function rejects if the store is
+ * The contents and actions of the operator's console. Failed thumbnails are counted in this process, for
+ * at most 24 hours; other figures are of all instances. Every function rejects if the store is
  * unreachable.
  */
 export type ConsoleContents = ReturnType<typeof createConsoleContents>;

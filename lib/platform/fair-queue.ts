@@ -27,7 +27,7 @@ type QueueOptions = Caller & {
 export type FairQueue = ReturnType<typeof createFairQueue>;
 
 type Job = {
-  visitor: Sharer;
+  sharer: Sharer;
   host: string;
   bytes: number;
   start(): void;
@@ -62,19 +62,19 @@ export function createFairQueue(
   const running = new Set<Job>();
   const waiting = new Set<Job>();
 
-  function hasSlot({ host, visitor }: Job): boolean {
+  function hasSlot({ host, sharer }: Job): boolean {
     if (running.size >= limits.runningMax) return false;
     const jobs = [...running];
     if (jobs.filter((job) => job.host === host).length >= runningPerHostMax) return false;
-    return jobs.filter((job) => job.visitor === visitor).length < runningPerVisitorMax;
+    return jobs.filter((job) => job.sharer === sharer).length < runningPerVisitorMax;
   }
 
   function startNext(): void {
     for (let next = firstDue(); next !== null; next = firstDue()) {
       waiting.delete(next);
       running.add(next);
-      share.catchUp(next.visitor);
-      share.start(next.visitor);
+      share.catchUp(next.sharer);
+      share.start(next.sharer);
       next.start();
     }
   }
@@ -82,7 +82,7 @@ export function createFairQueue(
   function firstDue(): Job | null {
     let first: Job | null = null;
     for (const job of waiting) {
-      const isEarlier = first === null || job.visitor.dueMs < first.visitor.dueMs;
+      const isEarlier = first === null || job.sharer.dueMs < first.sharer.dueMs;
       if (isEarlier && hasSlot(job)) first = job;
     }
     return first;
@@ -91,7 +91,7 @@ export function createFairQueue(
   /** Rejects a job that waits. */
   function drop(job: Job, error: Error): void {
     if (!waiting.delete(job)) return;
-    share.end(job.visitor);
+    share.end(job.sharer);
     job.reject(error);
   }
 
@@ -125,7 +125,7 @@ export function createFairQueue(
           end();
         };
         const added: Job = {
-          visitor: share.add(visitor),
+          sharer: share.add(visitor),
           host,
           bytes,
           start: () => settle(() => resolve(added)),
@@ -143,7 +143,7 @@ export function createFairQueue(
         return await work();
       } finally {
         running.delete(job);
-        share.end(job.visitor, costMs(clock() - startMs));
+        share.end(job.sharer, costMs(clock() - startMs));
         startNext();
       }
     },
@@ -154,7 +154,7 @@ export function createFairQueue(
 /** Returns the newest job of the visitor with the most jobs in this list; null if it is empty. */
 function newestOfGreediest(jobs: readonly Job[]): Job | null {
   const counts = new Map<Sharer, number>();
-  for (const { visitor } of jobs) counts.set(visitor, (counts.get(visitor) ?? 0) + 1);
+  for (const { sharer } of jobs) counts.set(sharer, (counts.get(sharer) ?? 0) + 1);
   const most = Math.max(...counts.values());
-  return jobs.findLast(({ visitor }) => counts.get(visitor) === most) ?? null;
+  return jobs.findLast(({ sharer }) => counts.get(sharer) === most) ?? null;
 }

@@ -74,7 +74,7 @@ export type ServiceAnswer = {
 export type SearchService = {
   search(
     parameters: SearchParameters,
-    /** `visitor`: who is searching; our own service shares its time fairly between visitors. */
+    /** `visitor`: an address, or the digest of a key; our own service shares its time fairly between them. */
     options: { signal: AbortSignal; visitor?: string },
   ): Promise<ServiceAnswer>;
 };

@@ -4,7 +4,7 @@ import { tileMessages } from "@/lib/messages/compiled/tile";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { isLoopbackHost } from "@/lib/platform/host-name";
 import { type Endpoint, INTERFACE } from "@/lib/web/route";
-import type { KeyQuota } from "./api/key-quota";
+import { type KeyQuota, keyDigestOf } from "./api/key-quota";
 import { readSearchParameters } from "./api/read-search-parameters";
 import type { SEARCH_RESPONSE } from "./api/schemas";
 import type { EmbeddedService } from "./embedded-service";
@@ -32,9 +32,9 @@ export function serviceSearchEndpoint(
         context,
         () => readSearchParameters(search),
         async (query) => {
-          const { principal, signal, visitor: address } = context;
-          const key = principal?.kind === "api-client" ? principal.keyDigest : null;
-          const pictures = await service.find(query, { signal, visitor: key ?? address });
+          const { signal } = context;
+          const visitor = keyDigestOf(context) ?? context.visitor;
+          const pictures = await service.find(query, { signal, visitor });
           const body: z.output<typeof SEARCH_RESPONSE> = {
             name: searchParams.get("q") ?? "",
             value: pictures.map((picture) => toItem(picture, service.publicUrl)),

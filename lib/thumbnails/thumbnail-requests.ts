@@ -1,9 +1,9 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { isLightboxWidth } from "@/lib/core/image/thumbnail-width";
 import type { ThumbnailFormat } from "@/lib/decoding/encode-settings";
-import { type Caller, createFairQueue } from "@/lib/platform/fair-queue";
 import type { Context } from "@/lib/platform/http";
 import { createRequestCoalescing, untilAborted } from "@/lib/platform/request-coalescing";
 import { describeSpan } from "@/lib/platform/tracing";
@@ -55,7 +55,7 @@ const REVISIONS_MAX = 10_000;
 /** How long a deleted or replaced image may still be shown. */
 const REVISION_MS = 2_000;
 const LOOK_UP_MS = 1_000;
-/** Better encodes take turns with visitors. */
+/** Better encodes take turns with visitors, as one more visitor. */
 const NO_VISITOR = "";
 
 export function createThumbnailRequests(parts: ThumbnailRequestParts) {
@@ -75,7 +75,7 @@ export function createThumbnailRequests(parts: ThumbnailRequestParts) {
     duration: 600,
   });
   /** Better encodes run one after another. */
-  const reEncodes = createFairQueue({ runningMax: 1, waitingMax: RE_ENCODES_WAITING_MAX });
+  const reEncodes = pLimit(1);
   const reEncoding = new Map<string, Promise<void>>();
   const closing = new AbortController();
   let hits = 0;
@@ -134,12 +134,9 @@ export function createThumbnailRequests(parts: ThumbnailRequestParts) {
     const isWorthIt =
       effort === "quick" && request.format === "avif" && !isLightboxWidth(request.widthPx);
     if (!isWorthIt || (views.get(key) ?? 0) < VIEWS_FOR_BETTER) return;
-    if (reEncoding.has(key) || closing.signal.aborted) return;
+    if (reEncoding.has(key) || reEncodes.pendingCount >= RE_ENCODES_WAITING_MAX) return;
     if (failures.find(betterOf(key)) !== null) return;
-    // Each job has its own signal; a shared signal would accumulate listeners.
-    const caller = { visitor: NO_VISITOR, signal: AbortSignal.any([closing.signal]) };
-    const settled = reEncodes
-      .run(caller, () => reEncode(key, request, caller))
+    const settled = reEncodes(() => reEncode(key, request))
       // After a failure the quick encode stays.
       .catch(() => {})
       .finally(() => {
@@ -149,7 +146,10 @@ export function createThumbnailRequests(parts: ThumbnailRequestParts) {
     reEncoding.set(key, settled);
   }
 
-  async function reEncode(key: string, request: ThumbnailRequest, caller: Caller): Promise<void> {
+  async function reEncode(key: string, request: ThumbnailRequest): Promise<void> {
+    closing.signal.throwIfAborted();
+    // Each job has its own signal; a shared signal would accumulate listeners.
+    const caller = { visitor: NO_VISITOR, signal: AbortSignal.any([closing.signal]) };
     const current = await store.get(key);
     if (current === null || current.effort === "better") return;
     const better = await makeBetter({ ...request, effort: "better" }, caller).catch((error) => {
@@ -209,7 +209,7 @@ export function createThumbnailRequests(parts: ThumbnailRequestParts) {
       if (!isOwn) await sentBytes.penalty(visitor, thumbnail.body.length);
       return { thumbnail, isOutdated };
     },
-    stats: () => ({ hits, made, reEncoded, reEncodesWaiting: reEncodes.stats().waiting }),
+    stats: () => ({ hits, made, reEncoded, reEncodesWaiting: reEncodes.pendingCount }),
     /** Waits for better encodes and pending writes. */
     async settled(): Promise<void> {
       while (reEncoding.size > 0) await Promise.all(reEncoding.values());

@@ -79,8 +79,8 @@ export function answerWithNotice(
   notice: Notice,
   cookies: readonly string[] = [],
 ): Response {
-  const page = to.startsWith("/console") ? "/console" : "/account";
-  const cookie = notices.cookieOf(notice, accountOf(context).sessionId, page);
+  const path = to.startsWith("/console") ? "/console" : "/account";
+  const cookie = notices.cookieOf(notice, accountOf(context).sessionId, path);
   return seeOther(to, cookie, ...cookies);
 }
 

@@ -39,12 +39,12 @@ export function createNotices({ secret, isSecure }: { secret: () => string; isSe
     sealFor(notice, { lifetimeMs: SEALED_MS, boundTo: sessionId });
 
   return {
-    /** Returns the `Set-Cookie` value that shows `notice` to this session on a page at `page`. */
-    cookieOf(notice: Notice, sessionId: string, page: NoticePath): string {
+    /** Returns the `Set-Cookie` value that shows `notice` to this session on the page at `path`. */
+    cookieOf(notice: Notice, sessionId: string, path: NoticePath): string {
       const value = seal(notice, sessionId);
       const fits = value.length <= VALUE_CHARACTERS_MAX;
       return (
-        cookie(fits ? value : seal(shortened(notice), sessionId), page, LIFETIME_SECONDS) +
+        cookie(fits ? value : seal(shortened(notice), sessionId), path, LIFETIME_SECONDS) +
         (isSecure ? "; Secure" : "")
       );
     },
@@ -57,12 +57,12 @@ export function createNotices({ secret, isSecure }: { secret: () => string; isSe
 
 /** Returns the `Set-Cookie` value that deletes the notice shown by the page at `path`, or null. */
 export function endOfNotice(path: string): string | null {
-  const page = PATHS.find((each) => path === each || path.startsWith(`${each}/`));
-  return page === undefined ? null : cookie("", page, 0);
+  const scope = PATHS.find((each) => path === each || path.startsWith(`${each}/`));
+  return scope === undefined ? null : cookie("", scope, 0);
 }
 
-function cookie(value: string, page: NoticePath, seconds: number): string {
-  return `${NOTICE_COOKIE}=${value}; Path=${page}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+function cookie(value: string, path: NoticePath, seconds: number): string {
+  return `${NOTICE_COOKIE}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
 }
 
 /** Drops what was typed and cuts a long name. */

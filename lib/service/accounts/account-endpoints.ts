@@ -69,7 +69,7 @@ function signInEndpoint(people: Pick<People, "signIn">, notices: Notices): Endpo
       const to = PAGE.test(page) ? page : null;
       const result = await people.signIn(credentials, askerOf(request, context));
       const back = to === null ? "/sign-in" : `/sign-in?to=${encodeURIComponent(to)}`;
-      const refused = { back, page: "/sign-in", notices, ...credentials } as const;
+      const refused = { back, path: "/sign-in", notices, ...credentials } as const;
       return answerTo(result, { to: to ?? AFTER_SIGN_IN, ...refused });
     },
   };
@@ -87,7 +87,7 @@ function signUpEndpoint(
       const credentials = await readForm(request, CREDENTIALS);
       if (!people.isSignUpOpen) throw new AppError("not_found", "sign-up is closed");
       const result = await people.signUp(credentials, askerOf(request, context));
-      const refused = { back: "/sign-up", page: "/sign-up", notices, ...credentials } as const;
+      const refused = { back: "/sign-up", path: "/sign-up", notices, ...credentials } as const;
       return answerTo(result, { to: AFTER_SIGN_IN, ...refused });
     },
   };
@@ -106,7 +106,7 @@ function invitationEndpoint(people: Pick<People, "accept">, notices: Notices): E
       const joined = { ...credentials, replaces: replaces !== undefined };
       const result = await people.accept(token, joined, askerOf(request, context));
       const back = `/invitation/${encodeURIComponent(token)}`;
-      const refused = { back, page: "/invitation", notices, ...credentials } as const;
+      const refused = { back, path: "/invitation", notices, ...credentials } as const;
       return answerTo(result, { to: AFTER_SIGN_IN, ...refused });
     },
   };
@@ -232,13 +232,13 @@ function askerOf({ headers }: Request, { visitor }: Context): Asker {
 /** `back`: the page of the form, which gets a notice if the form is refused. */
 function answerTo(
   result: SignInResult,
-  { to, back, page, notices, email }: RefusedForm & { to: string },
+  { to, back, path, notices, email }: RefusedForm & { to: string },
 ): Response {
   if (result.problem === null) return seeOther(to, ...result.cookies);
   const values = { email, ...waitOf(result) };
   const notice = { kind: "problem", form: "sign-in", code: "", values } as const;
-  const cookie = notices.cookieOf(notice, NO_SESSION, page);
+  const cookie = notices.cookieOf(notice, NO_SESSION, path);
   return seeOther(`${back}${back.includes("?") ? "&" : "?"}problem=${result.problem}`, cookie);
 }
 
-type RefusedForm = { back: string; page: NoticePath; notices: Notices; email: string };
+type RefusedForm = { back: string; path: NoticePath; notices: Notices; email: string };

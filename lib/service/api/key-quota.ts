@@ -111,7 +111,12 @@ export function createKeyQuota(
   };
 }
 
-function keyDigestOf({ principal }: Context): string | null {
+/**
+ * Returns the digest of the key that a request has; null for the operator's.
+ *
+ * @throws ApiError key_missing for a route that takes no key
+ */
+export function keyDigestOf({ principal }: Context): string | null {
   if (principal?.kind === "api-client") return principal.keyDigest;
   throw new ApiError("key_missing", "the route has no API client");
 }
