@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { readShortcut, type ShortcutAction } from "@/lib/client/shortcuts";
 import { readPan } from "./use-zoom-gestures";
 import type { Offset } from "./zoom";
@@ -17,7 +17,7 @@ export function useLightboxKeys(
   { acts, pan }: LightboxKeys,
 ): void {
   const keys = useRef<(event: KeyboardEvent) => void>(null);
-  // Before the picture is painted: a key pressed at once must not act on the picture before it.
+  // Before the picture is painted: a key pressed at once must not be lost, nor act on the picture before.
   useLayoutEffect(() => {
     keys.current = (event) => {
       const by = pan && readPan(event, dialog.current);
@@ -29,7 +29,7 @@ export function useLightboxKeys(
       act();
     };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => keys.current?.(event);
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { type CSSProperties, useContext } from "react";
+import { type CSSProperties, useContext, useLayoutEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { userEvent as keyboard } from "vitest/browser";
 import { ImageTile } from "@/components/grid/image-tile";
@@ -152,6 +152,39 @@ test("arrows mirror in right-to-left text", () => {
   open("two");
   press("ArrowRight");
   expect(heading()).toBe("Barn one");
+});
+
+/** Presses keys after its siblings are in the document, and before the browser paints them. */
+function PressAtOnce({ keys }: { keys: readonly string[] }) {
+  useLayoutEffect(() => {
+    for (const key of keys) {
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    }
+  }, [keys]);
+  return null;
+}
+
+test("keys work as soon as the picture can be seen", async () => {
+  const shown: string[] = [];
+  const closed = vi.fn();
+  const page = (
+    <>
+      <Lightbox
+        images={images}
+        imageId="one"
+        store={store}
+        origin="http://localhost"
+        searchCost="paid"
+        hrefOf={viewHref}
+        onShow={(id) => shown.push(id)}
+        onClose={closed}
+      />
+      <PressAtOnce keys={["ArrowRight", "Escape"]} />
+    </>
+  );
+  await act(async () => render(page));
+  expect(shown).toEqual(["two"]);
+  expect(closed).toHaveBeenCalledOnce();
 });
 
 test("keys select, show details and zoom", () => {
