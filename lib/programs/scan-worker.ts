@@ -26,6 +26,12 @@ const { storeLocation, libraryDirs, excluded, hiddenPaths, wanted } =
 const post = (message: ScanMessage) => port.postMessage(message);
 endWhenAsked(port);
 
+/**
+ * How many of the paths that could not be read are watched. Has its value before the scan begins: the
+ * constants below the scan have none until it ends.
+ */
+const UNREAD_WATCHED_MAX = 100;
+
 const library = openLibrary(storeLocation);
 const inspector = createInspector(scanDecoder(hiddenPaths));
 try {
@@ -46,12 +52,6 @@ try {
   inspector.close();
   await library.close();
 }
-
-/** How long before its report a folder may have been read. */
-const READ_BEFORE_MS = 1_000;
-
-/** How many of the paths that could not be read are watched. */
-const UNREAD_WATCHED_MAX = 100;
 
 /** What to walk after changes; null for the whole source. */
 async function walkedPaths(location: string, changed: readonly string[]) {
@@ -80,8 +80,7 @@ async function scan(source: Source, changed: readonly string[] | null): Promise<
       onProgress: (counts) => post({ event: "progress", location, counts }),
       only,
       excluded,
-      onFolder: (path) =>
-        post({ event: "folder", location, path, readAtMs: Date.now() - READ_BEFORE_MS }),
+      onFolder: ({ path, readAtMs }) => post({ event: "folder", location, path, readAtMs }),
       onBroken: logSkipped,
       onSidecarSkipped: logSkipped,
     });

@@ -44,8 +44,8 @@ type ScanOptions = PictureReader & {
   /** Called after each file. */
   onProgress?: (counts: Readonly<ScanCounts>) => void;
   onBroken?: (path: string, reason: string) => void;
-  /** Called with the path of each folder in the source, "" for the source itself. */
-  onFolder?: (path: string) => void;
+  /** Called for each folder in the source, with the path "" for the source itself. */
+  onFolder?: (folder: Pick<ListedFolder, "path" | "readAtMs">) => void;
   /**
    * Scans only these paths in a folder, at most 100, after a change (`pathsToWalk`); null or absent for
    * the whole source. The record of the last scan changes only if there is a problem.
@@ -88,11 +88,12 @@ export async function scanSource(
   const mounts = new Set<string>();
   let isWalked = false;
 
-  function onFolder({ path, isMount, isHidden }: ListedFolder) {
+  function onFolder(folder: ListedFolder) {
+    const { path, isMount, isHidden } = folder;
     listed.add(path);
     if (isMount) mounts.add(path);
     if (isHidden) hidden.add(path);
-    options.onFolder?.(path);
+    options.onFolder?.(folder);
   }
 
   async function read(candidate: Candidate): Promise<ReadFile> {

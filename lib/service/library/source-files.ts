@@ -65,6 +65,8 @@ type WalkOptions = {
 /** `path`: relative, "" for the source itself. */
 export type ListedFolder = {
   path: string;
+  /** When the system began to list it. */
+  readAtMs: number;
   /** Whether another disk is mounted there. */
   isMount: boolean;
   /** Whether the folder has a file `.nomedia`. */
@@ -200,18 +202,21 @@ async function* walkAt(
     folder = inner;
     name = undefined;
   }
-  const entries = await list(root, folder, options);
-  if (entries !== null) yield* walk(root, folder, entries, { ...options, name }, null);
+  const listing = await list(root, folder, options);
+  if (listing !== null) yield* walk(root, folder, listing, { ...options, name }, null);
 }
+
+type Listing = Pick<ListedFolder, "readAtMs"> & { entries: Dirent[] };
 
 /**
  * Lists a folder. Calls `onUnreadable` and returns null if that fails.
  *
  * @throws the file system's error if it concerns the source itself, or this process.
  */
-async function list(root: string, path: string, options: WalkOptions): Promise<Dirent[] | null> {
+async function list(root: string, path: string, options: WalkOptions): Promise<Listing | null> {
+  const readAtMs = Date.now();
   try {
-    return await readdir(join(root, path), { withFileTypes: true });
+    return { readAtMs, entries: await readdir(join(root, path), { withFileTypes: true }) };
   } catch (cause) {
     if (path === "" || isOutOfResources(cause)) throw cause;
     options.onUnreadable?.(path);
@@ -264,7 +269,7 @@ export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastInd
 async function* walk(
   root: string,
   parent: string,
-  entries: Dirent[],
+  { entries, readAtMs }: Listing,
   options: WalkOptions & { /** The only file to yield. */ name?: string | undefined },
   /** The path of the file that describes the package with these entries, or null. */
   packageFile: string | null,
@@ -275,7 +280,7 @@ async function* walk(
   const sidecarsOf = sidecarFinder(names);
   const isHidden = names.has(HIDING_FILE);
   const onOtherDisk = await isMount(join(root, parent)).catch(() => false);
-  options.onFolder?.({ path: parent, isMount: onOtherDisk, isHidden });
+  options.onFolder?.({ path: parent, readAtMs, isMount: onOtherDisk, isHidden });
   if (isHidden) return;
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (isLeftOut(entry.name, options.excluded)) continue;

@@ -79,8 +79,13 @@ test("without JavaScript, a key is created and revoked, and the password changed
   const refusedId = refused.headers()["x-request-id"] ?? "";
 
   const revoke = page.getByRole("button", { name: "Revoke Nightly check" });
-  await revoke.press("Enter");
-  await expect(page.getByRole("dialog").getByRole("heading")).toBeFocused();
+  const form = page.getByRole("dialog");
+  // While the page arrives, it may have the button, but not yet the form that it opens.
+  await expect(async () => {
+    await revoke.press("Enter");
+    await expect(form).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(form.getByRole("heading")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(revoke).toBeFocused();
   await revoke.click();

@@ -192,7 +192,7 @@ test("a folder that disappears during the walk is left to the next scan", async 
   put(folder, "b/boat.png");
   const { scan, names } = await aLibrary(folder);
   await scan(folder);
-  const onFolder = (path: string) => {
+  const onFolder = ({ path }: { path: string }) => {
     if (path === "a") renameSync(join(folder, "b"), join(folder, ".b"));
   };
   expect(await scan(folder, { onFolder })).toBe("can't read b");
@@ -207,7 +207,7 @@ test("a source that another folder replaces during the scan loses nothing", asyn
   put(folder, "b/boat.png");
   const { scan, names } = await aLibrary(folder);
   await scan(folder);
-  const onFolder = (path: string) => {
+  const onFolder = ({ path }: { path: string }) => {
     if (path !== "a") return;
     renameSync(folder, `${folder}-elsewhere`);
     put(folder, "b/other.png");

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   appendFileSync,
   copyFileSync,
@@ -11,7 +12,12 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { startBackgroundScan } from "@/lib/service/library/background-scan";
+import { startThread } from "@/lib/platform/worker-calls";
+import {
+  type ScanMessage,
+  type ScanWorkerSettings,
+  startBackgroundScan,
+} from "@/lib/service/library/background-scan";
 import { createFolderWatch } from "@/lib/service/library/watch-folders";
 import { openedLibrary } from "@/tests/support/databases/libraries";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
@@ -180,4 +186,27 @@ test("a change just before a folder is watched is noticed", async () => {
     await adding;
   }
   await expect.poll(() => changed.size).toBe(added.length);
+});
+
+test("a scan says when it read each folder, so that a later change counts", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "Trip"));
+  const settings: ScanWorkerSettings = {
+    storeLocation: { dataDir: temporaryFolder(), databaseUrl: null },
+    libraryDirs: [folder],
+    hiddenPaths: [],
+    wanted: null,
+  };
+  const startedAtMs = Date.now();
+  const scan = startThread("scan-worker", settings);
+  const readTimes: [string, number][] = [];
+  scan.on("message", (message: ScanMessage) => {
+    if (message.event === "folder") readTimes.push([message.path, message.readAtMs]);
+  });
+  await once(scan, "exit");
+  expect(readTimes.map(([path]) => path)).toEqual(["", "Trip"]);
+  for (const [, readAtMs] of readTimes) {
+    expect(readAtMs).toBeGreaterThanOrEqual(startedAtMs);
+    expect(readAtMs).toBeLessThanOrEqual(Date.now());
+  }
 });
