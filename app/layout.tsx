@@ -6,7 +6,7 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
-import { DensityProvider } from "@/components/grid/density";
+import { DensityProvider } from "@/components/tile/density";
 import { Announcer } from "@/components/ui/announcer";
 import { DENSITY_COOKIE, parseDensity } from "@/lib/core/settings/density";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/settings/theme";

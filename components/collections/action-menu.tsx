@@ -1,6 +1,6 @@
 "use client";
 
-import { type MenuAction, MenuItem } from "@/components/grid/menu-item";
+import { type MenuAction, MenuItem } from "@/components/tile/menu-item";
 import menu from "@/components/ui/menu.module.css";
 import { usePopoverMenu } from "@/components/ui/use-popover-menu";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";

@@ -1,8 +1,8 @@
 "use client";
 
-import type { MenuAction } from "@/components/grid/menu-item";
-import { TileMenu } from "@/components/grid/tile-menu";
 import type { ActionPage, ImageAction } from "@/components/image-dialogs/image-actions";
+import type { MenuAction } from "@/components/tile/menu-item";
+import { TileMenu } from "@/components/tile/tile-menu";
 import type { StoredImage } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { dayText } from "@/lib/messages/date-text";

@@ -8,8 +8,8 @@ import {
   useCallback,
   useEffect,
 } from "react";
-import { ImageTile, sizeText } from "@/components/grid/image-tile";
 import { FitMark } from "@/components/slots/fit-mark";
+import { ImageTile, sizeText } from "@/components/tile/image-tile";
 import { needsProof } from "@/lib/client/collections/image-proofs";
 import { nameOf } from "@/lib/client/image-name";
 import type { StoredImage } from "@/lib/contract/collection";

@@ -1,10 +1,10 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { ImageTile } from "@/components/grid/image-tile";
 import { LongGrid } from "@/components/grid/long-grid";
 import { DialogHost } from "@/components/image-dialogs/dialog-host";
 import { chooseCollection } from "@/components/image-dialogs/image-actions";
+import { ImageTile } from "@/components/tile/image-tile";
 import button from "@/components/ui/button.module.css";
 import primitives from "@/components/ui/primitives.module.css";
 import { Screen } from "@/components/ui/screen";

@@ -1,9 +1,9 @@
 "use client";
 
-import { TileMenu } from "@/components/grid/tile-menu";
 import { IMAGE_ACTIONS, useActionPage } from "@/components/image-dialogs/image-actions";
 import { PageLightbox } from "@/components/lightbox/page-lightbox";
 import { SelectionTools } from "@/components/selection/selection-tools";
+import { TileMenu } from "@/components/tile/tile-menu";
 import { imageStore } from "@/lib/client/image-store";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { memo, type ReactNode, useContext, useState } from "react";
+import { CopiesNote } from "@/components/tile/copies-note";
+import { ImageTile } from "@/components/tile/image-tile";
 import { GridRefContext } from "@/lib/client/grid-provider";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { showUnloaded } from "@/lib/client/show-unloaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { CopiesNote } from "./copies-note";
-import { ImageTile } from "./image-tile";
 import { listProps } from "./tile-list";
 
 /**
@@ -44,7 +44,10 @@ type ImageGridProps = {
 
 const Tile = memo(ImageTile);
 
-type OpenedMenu = { GridMenu: typeof import("./tile-menu").GridMenu; opener: HTMLElement };
+type OpenedMenu = {
+  GridMenu: typeof import("@/components/tile/tile-menu").GridMenu;
+  opener: HTMLElement;
+};
 
 /** The images in rank order, in rows of equal height. Arrow keys move between them. */
 export function ImageGrid(props: ImageGridProps) {
@@ -64,7 +67,7 @@ export function ImageGrid(props: ImageGridProps) {
           if (opener === null) return;
           // The menu opens and closes itself.
           event.preventDefault();
-          import("./tile-menu").then(
+          import("@/components/tile/tile-menu").then(
             ({ GridMenu }) => setMenu({ GridMenu, opener }),
             () => showUnloaded(opener),
           );

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import { ReportFields } from "@/components/grid/report-fields";
 import { ImageActions } from "@/components/lightbox/image-actions";
+import { ReportFields } from "@/components/tile/report-fields";
 import button from "@/components/ui/button.module.css";
 import primitives from "@/components/ui/primitives.module.css";
 import text from "@/components/ui/text.module.css";

@@ -1,12 +1,12 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import note from "@/components/grid/tile-note.module.css";
 import {
   type DuplicateGroup,
   duplicateGroups,
   withoutDuplicates,
 } from "@/components/search/results/find-duplicates";
+import note from "@/components/tile/corner-note.module.css";
 import { announce } from "@/components/ui/announcer";
 import text from "@/components/ui/text.module.css";
 import { useGrid } from "@/lib/client/grid-handle";

@@ -1,10 +1,10 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { CopiesNote } from "@/components/grid/copies-note";
 import { FitLine } from "@/components/slots/fit-line";
 import { FitMark } from "@/components/slots/fit-mark";
 import { SlotSelect } from "@/components/slots/slot-select";
+import { CopiesNote } from "@/components/tile/copies-note";
 import { useKeptChoice } from "@/lib/client/kept-state";
 import { useSlots } from "@/lib/client/slots";
 import type { Image } from "@/lib/contract/search-answer";

@@ -10,8 +10,8 @@ export async function loadScreens(): Promise<void> {
     import("./empty-screen"),
     import("../results/answer-note"),
     import("../results/more-images"),
-    import("@/components/grid/broken-image"),
-    import("@/components/grid/tile-menu"),
+    import("@/components/tile/broken-image"),
+    import("@/components/tile/tile-menu"),
     import("@/components/refinement/refinement-panels"),
     loadRefining(),
   ]);

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import grid from "@/components/grid/image-grid.module.css";
-import tile from "@/components/grid/image-tile.module.css";
+import tile from "@/components/tile/image-tile.module.css";
 import text from "@/components/ui/text.module.css";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";

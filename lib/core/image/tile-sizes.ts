@@ -29,7 +29,6 @@ export function tileSizes(ratio: number, { density, isFew }: RowHeight): string 
   }).join(", ");
 }
 
-/** The boxes of panoramas are cropped. */
 const TILE_WIDTH_MAX_PX = 960;
 
 /**
@@ -45,7 +44,10 @@ export function tileWidthRangePx(
   return { minPx: drawn(ratio) * 144, maxPx };
 }
 
-/** A picture narrower than the narrowest box is cropped above and below, not made smaller. */
+/**
+ * Returns the ratio at which a picture is drawn. One narrower than the narrowest box is cropped above and
+ * below, and one wider than the widest box is made smaller.
+ */
 function drawn(ratio: number): number {
-  return Math.max(ratio, 0.5);
+  return Math.min(Math.max(ratio, 0.5), 2.4);
 }

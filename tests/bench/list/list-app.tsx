@@ -3,9 +3,9 @@ import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import "@/app/styles/tokens.css";
 import "@/app/styles/base.css";
-import { ImageTile } from "@/components/grid/image-tile";
 import { LongGrid } from "@/components/grid/long-grid";
 import { listProps } from "@/components/grid/tile-list";
+import { ImageTile } from "@/components/tile/image-tile";
 import type { Image } from "@/lib/contract/search-answer";
 
 /*

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
-import { ImageTile } from "@/components/grid/image-tile";
 import { LongGrid } from "@/components/grid/long-grid";
+import { ImageTile } from "@/components/tile/image-tile";
 import type { Image } from "@/lib/contract/search-answer";
 import { anImage, settled } from "../support/on-search-page";
 

@@ -1,6 +1,5 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { TileMenu } from "@/components/grid/tile-menu";
 import {
   type ActionPage,
   actsByKey,
@@ -10,6 +9,7 @@ import {
 } from "@/components/image-dialogs/image-actions";
 import { panelActions } from "@/components/lightbox/save-buttons";
 import { SelectionBar } from "@/components/selection/selection-bar";
+import { TileMenu } from "@/components/tile/tile-menu";
 import { imageStore } from "@/lib/client/image-store";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { anImage } from "../support/on-search-page";

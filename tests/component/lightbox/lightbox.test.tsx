@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { type CSSProperties, useContext, useLayoutEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { userEvent as keyboard } from "vitest/browser";
-import { ImageTile } from "@/components/grid/image-tile";
 import { LongGrid } from "@/components/grid/long-grid";
 import { Lightbox } from "@/components/lightbox/lightbox";
 import { PageLightbox } from "@/components/lightbox/page-lightbox";
@@ -13,6 +12,7 @@ import {
   useViewedImage,
   viewHref,
 } from "@/components/lightbox/viewed-image";
+import { ImageTile } from "@/components/tile/image-tile";
 import { ZoomedPicture } from "@/components/zoom/zoomed-picture";
 import { createCollection } from "@/lib/client/collections/collection-store";
 import { saveCreditFormat } from "@/lib/client/copy-credit";

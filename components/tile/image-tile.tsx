@@ -78,6 +78,12 @@ function BareBrokenImage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+/** Wider images may not fill their box (`--ratio-max` of a phone), and are shown whole. */
+const WIDE_RATIO = 1.8;
+
+/** A box may be larger than an image that is narrower than this. */
+const SMALL_PX = 640;
+
 /** An image that loads faster than this counts as cached. */
 const LATE_MS = 80;
 
@@ -154,7 +160,12 @@ export function ImageTile({
   }, [hasNone, id, onLoadChange]);
   const alt = nameOf(image);
   const host = placeOf(image);
-  const geometry = { "--ratio": ratio, ...(accentColor && { "--picture": accentColor }) };
+  const geometry = {
+    "--ratio": ratio,
+    ...(accentColor && { "--picture": accentColor }),
+    ...(ratio > WIDE_RATIO && { "--fit": "contain" }),
+    ...(width !== null && width < SMALL_PX && !isGuessed && { "--own": `${width}px` }),
+  };
   const out = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
   // A tile with a handle is dragged only by the handle.
   const draggable = drag === undefined ? undefined : false;

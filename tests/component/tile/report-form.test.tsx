@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ReportForm } from "@/components/grid/report-form";
+import { ReportForm } from "@/components/tile/report-form";
 import type { Image } from "@/lib/contract/search-answer";
 import { anImage } from "../support/on-search-page";
 

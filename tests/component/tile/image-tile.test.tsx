@@ -1,8 +1,8 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ImageTile } from "@/components/grid/image-tile";
 import { listProps } from "@/components/grid/tile-list";
+import { ImageTile } from "@/components/tile/image-tile";
 import { loadedPicture } from "@/lib/client/picture-pixels";
 import type { Image } from "@/lib/contract/search-answer";
 import { anImage, settled } from "../support/on-search-page";
@@ -58,6 +58,16 @@ test("a missing or implausible size gets the default ratio, marked as guessed", 
   expect(tile.style.getPropertyValue("--ratio")).toBe("1.333");
   expect(tile).toHaveAttribute("data-guessed");
   expect(screen.getByText("Size unknown")).toBeInTheDocument();
+});
+
+test("a panorama is shown whole, and a small image no larger than it is", async () => {
+  const { tile } = await renderTile({ width: 1024, height: 87 });
+  expect(tile.style.getPropertyValue("--fit")).toBe("contain");
+  expect(tile.style.getPropertyValue("--own")).toBe("");
+  cleanup();
+  const small = await renderTile({ width: 48, height: 34 });
+  expect(small.tile.style.getPropertyValue("--fit")).toBe("");
+  expect(small.tile.style.getPropertyValue("--own")).toBe("48px");
 });
 
 test("markup in a name is text", async () => {
