@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { ImageActions } from "@/components/lightbox/image-actions";
+import { ImagePageActions } from "@/components/lightbox/image-page-actions";
 import { ReportFields } from "@/components/tile/report-fields";
 import button from "@/components/ui/button.module.css";
 import primitives from "@/components/ui/primitives.module.css";
@@ -173,7 +173,7 @@ export function ImagePage(props: ImagePageProps) {
           )}
         </dl>
         <div className={styles.acts}>
-          <ImageActions image={image} />
+          <ImagePageActions image={image} />
           {/* The server names the file. */}
           <a className={button.button} href={originalPath} download="">
             {imagePageMessages("download")}{" "}

@@ -10,7 +10,7 @@ import { panelActions, SaveButtons } from "./save-buttons";
 import styles from "./save-buttons.module.css";
 
 /** Saves an image and copies its credit, outside of the lightbox. Hidden without scripts. */
-export function ImageActions({ image }: { image: PickedImage }) {
+export function ImagePageActions({ image }: { image: PickedImage }) {
   const page = useActionPage({});
   return (
     <>
