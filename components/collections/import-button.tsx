@@ -4,19 +4,26 @@ import { useRef, useState } from "react";
 import { chooseCollection } from "@/components/image-dialogs/image-actions";
 import button from "@/components/ui/button.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
+import { showUnloaded } from "@/lib/client/show-unloaded";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collections-page.module.css";
 
 /** Saves the images of an exported JSON file to a new or an existing collection. */
 export function ImportButton() {
   const file = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<"importFailed" | "importTooLarge" | null>(null);
 
   const read = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
     setFailure(null);
+    const code = await import("@/lib/core/exports/read-manifest").catch(() => null);
+    if (code === null) {
+      if (opener.current !== null) showUnloaded(opener.current);
+      return;
+    }
     try {
-      const { readManifest, IMPORTED_BYTES_MAX } = await import("@/lib/core/exports/read-manifest");
+      const { readManifest, IMPORTED_BYTES_MAX } = code;
       if (chosen.size > IMPORTED_BYTES_MAX) {
         setFailure("importTooLarge");
         return;
@@ -35,7 +42,12 @@ export function ImportButton() {
 
   return (
     <div className={styles.import}>
-      <button type="button" className={button.button} onClick={() => file.current?.click()}>
+      <button
+        ref={opener}
+        type="button"
+        className={button.button}
+        onClick={() => file.current?.click()}
+      >
         {messages("import")}
       </button>
       <input

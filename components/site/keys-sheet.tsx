@@ -43,7 +43,7 @@ export function KeysSheet({ label, children }: KeysSheetProps) {
         // Handled once the code is loaded; until then the browser must not act on the key.
         event.preventDefault();
         const replay = () => target.dispatchEvent(new KeyboardEvent("keydown", event));
-        load().then(replay, () => {});
+        load().then(replay, () => showUnloaded(target as HTMLElement));
       }
     };
     const cancel = onIdleOrInteraction(() => Promise.all([import("./keys-dialog"), load()]));
