@@ -1,6 +1,6 @@
 import form from "@/components/ui/form.module.css";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { placeOf } from "@/lib/core/image/image-place";
+import { rightsContactOf } from "@/lib/core/image/image-place";
 import { rightsMessages } from "@/lib/messages/compiled/rights";
 
 /** Says what is left to do before these images may be published; nothing if all rights are cleared. */
@@ -12,10 +12,7 @@ export function RightsHint({ images }: { images: readonly ExportedImage[] }) {
   const unverifiedCount = open.length - licensedCount;
   return (
     <p className={form.hint} dir="auto">
-      {images.length === 1 &&
-        (licensedCount === 1
-          ? rightsMessages("licensedOne")
-          : rightsMessages("unverifiedOne", { host: first.file?.creator ?? placeOf(first) }))}
+      {images.length === 1 && textFor(first)}
       {images.length > 1 && licensedCount > 0 && (
         <span>{rightsMessages("licensed", { count: licensedCount })} </span>
       )}
@@ -24,4 +21,12 @@ export function RightsHint({ images }: { images: readonly ExportedImage[] }) {
       )}
     </p>
   );
+}
+
+function textFor(image: ExportedImage): string {
+  if (image.file?.licence) return rightsMessages("licensedOne");
+  const host = rightsContactOf(image);
+  return host === null
+    ? rightsMessages("unverifiedOwn")
+    : rightsMessages("unverifiedOne", { host });
 }

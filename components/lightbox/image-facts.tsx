@@ -1,6 +1,6 @@
 import { clearedText } from "@/lib/client/credit-texts";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { placeOf } from "@/lib/core/image/image-place";
+import { rightsContactOf } from "@/lib/core/image/image-place";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { dayText, takenText } from "@/lib/messages/date-text";
@@ -85,5 +85,6 @@ function rightsText(image: ExportedImage): string {
   const { clearance, file } = image;
   if (clearance) return clearedText(clearance);
   if (file?.licence) return messages("rightsStated");
-  return messages("rightsNotVerified", { host: file?.creator ?? placeOf(image) });
+  const host = rightsContactOf(image);
+  return host === null ? messages("rightsNotVerifiedOwn") : messages("rightsNotVerified", { host });
 }

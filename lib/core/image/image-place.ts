@@ -5,6 +5,13 @@ export function placeOf({ folder, host }: Pick<Image, "folder" | "host">): strin
   return folder ?? host;
 }
 
+/** Returns whom to ask for an image's rights: its creator, or its host; null for an own picture without one. */
+export function rightsContactOf(
+  image: Pick<Image, "folder" | "host"> & { file?: { creator?: string | null } | null | undefined },
+): string | null {
+  return image.file?.creator ?? (image.folder === undefined ? image.host : null);
+}
+
 /** Returns whether an answer has own pictures with a folder instead of a host. */
 export function hasFolders(images: readonly Pick<Image, "folder">[]): boolean {
   return images.some(({ folder }) => folder !== undefined);

@@ -20,6 +20,10 @@ test("whom to ask, and which terms to check, without contradicting a stated lice
   expect(textFor(exportedImage())).toBe(
     "The rights are not verified. Ask kustlicht.example before publishing.",
   );
+  // A folder cannot be asked.
+  expect(textFor(exportedImage({ folder: "Holidays" }))).toBe(
+    "The rights are not verified. Ask the rights holder before publishing.",
+  );
   expect(textFor(licensed)).toBe("The image states a licence. Check its terms before publishing.");
   expect(textFor(licensed, licensed, exportedImage(), cleared)).toBe(
     "2 images state a licence: check their terms. For 1 image the rights are not verified: ask the rights holder before publishing.",
