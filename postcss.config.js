@@ -4,20 +4,13 @@
  *
  * @type {Record<string, string>}
  */
-const BREAKPOINTS = {
-  "--narrow-phone": "(max-width: 27rem)",
-  "--two-columns": "(min-width: 34rem)",
-  "--roomy": "(min-width: 40rem)",
+export const BREAKPOINTS = {
   "--phone": "(max-width: 43rem)",
-  "--small-tablet": "(max-width: 48rem)",
-  "--tablet": "(max-width: 52rem)",
-  "--large-tablet": "(max-width: 56rem)",
-  "--one-pane": "(max-width: 60rem)",
+  "--tablet": "(max-width: 56rem)",
   "--desktop": "(min-width: 64rem)",
-  "--laptop": "(max-width: 68rem)",
-  "--large-laptop": "(max-width: 70rem)",
+  "--laptop": "(max-width: 70rem)",
   "--large-desktop": "(min-width: 96rem)",
-  "--short": "(min-width: 60rem) and (max-height: 50rem)",
+  "--short": "(min-width: 64rem) and (max-height: 50rem)",
 };
 
 const breakpoints = {

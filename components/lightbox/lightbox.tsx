@@ -255,5 +255,5 @@ function markLoaded({ target }: SyntheticEvent): void {
 
 /** Above this width the stage does not scroll (lightbox.module.css). */
 function isWide(): boolean {
-  return matchMedia("(width > 60rem)").matches;
+  return matchMedia("(min-width: 64rem)").matches;
 }

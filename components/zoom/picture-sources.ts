@@ -26,7 +26,7 @@ export function pictureSources(image: Image, isWidest = false): PictureSources |
   return {
     src,
     srcSet: widthsPx.map((widthPx) => `${path}${widthPx} ${widthPx}w`).join(", "),
-    sizes: `(width > 60rem) min(100vw - 32rem, ${byHeight}), 100vw`,
+    sizes: `(min-width: 64rem) min(100vw - 32rem, ${byHeight}), 100vw`,
   };
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
-import postcss, { Rule } from "postcss";
+import postcss, { AtRule, Rule } from "postcss";
 import { expect, test } from "vitest";
+import { ROWS } from "@/lib/core/image/tile-sizes";
 import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
 
 const SHEETS = projectFiles(/\.css$/);
@@ -43,6 +44,34 @@ test("no rule has `:has()` on the whole document", () => {
 test("a media query uses the named widths of the window", () => {
   const found = SHEETS.filter((file) => /@media[^{]*\bwidth\b/.test(read(file)));
   expect(found).toEqual([]);
+});
+
+// No types are checked in that file.
+// @ts-expect-error
+const { BREAKPOINTS }: { BREAKPOINTS: Record<string, string> } = await import("@/postcss.config");
+
+/** Widths of the window in rem, in media queries and `sizes`. */
+const WINDOW_WIDTH = /\((?:min-width: |max-width: |width [<>]=? )([\d.]+)rem/g;
+
+const widthsIn = (text: string) => [...text.matchAll(WINDOW_WIDTH)].map(([, rem]) => Number(rem));
+
+test("scripts use the same widths of the window as style sheets", () => {
+  const named = Object.values(BREAKPOINTS).flatMap(widthsIn);
+  const used = [...sources.values()].flatMap(widthsIn).concat(ROWS.map(({ fromRem }) => fromRem));
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((rem) => rem > 0 && !named.includes(rem))).toEqual([]);
+});
+
+test("the rows whose widths a tile's thumbnails are made for are those of the grid", () => {
+  const inStyle: Record<number, number> = {};
+  parsed.get("components/grid/image-grid.module.css")?.walkDecls("--row", ({ parent, value }) => {
+    if (!(parent instanceof Rule) || !parent.selectors.includes(".grid")) return;
+    const media = parent.parent instanceof AtRule ? parent.parent.params : "";
+    const name = /--[\w-]+/.exec(media)?.[0] ?? "";
+    const [fromRem = 0] = widthsIn(BREAKPOINTS[name] ?? "");
+    inStyle[fromRem] = Number.parseFloat(value) * 16;
+  });
+  expect(Object.fromEntries(ROWS.map(({ fromRem, rowPx }) => [fromRem, rowPx]))).toEqual(inStyle);
 });
 
 /*

@@ -6,10 +6,10 @@ import { DENSITY_FACTOR, type Density } from "../settings/density";
  * they are dense and their connections slow, so a slightly small image is better than one that is half
  * as large again.
  */
-const ROWS = [
+export const ROWS = [
   { fromRem: 96, rowPx: 216, growth: 1.2 },
   { fromRem: 64, rowPx: 184, growth: 1.2 },
-  { fromRem: 40, rowPx: 144, growth: 1.25 },
+  { fromRem: 43, rowPx: 144, growth: 1.25 },
   { fromRem: 0, rowPx: 104, growth: 1.15 },
 ] as const;
 
