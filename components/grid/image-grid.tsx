@@ -54,6 +54,9 @@ export function ImageGrid(props: ImageGridProps) {
   const { images, query, service, page, notes, line, store, onLoadChange } = props;
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const isFew = images.length <= FEW_MAX;
+  const names = new Set<string>();
+  const repeated = new Set<string>();
+  for (const { name } of images) (names.has(name) ? repeated : names).add(name);
   return (
     <>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it are clicked, which keys do too */}
@@ -83,6 +86,7 @@ export function ImageGrid(props: ImageGridProps) {
             href={`?${page && `${page}&`}image=${image.id}`}
             isFirst={rank < FIRST_COUNT}
             isFew={isFew}
+            isTwin={repeated.has(image.name)}
             note={notes?.get(image.id) ?? (image.copies && <CopiesNote {...image.copies} />)}
             onLoadChange={onLoadChange}
           />,

@@ -37,6 +37,8 @@ type ImageTileProps = {
   isFirst?: boolean;
   /** Whether the list has so few tiles that they are large. */
   isFew?: boolean;
+  /** Whether another image of the list has the same name. */
+  isTwin?: boolean;
   /** The tile's rank from 1 and the number of tiles, for a list that is rendered in part. */
   posInSet?: number;
   setSize?: number;
@@ -78,17 +80,12 @@ function BareBrokenImage({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Wider images may not fill their box (`--ratio-max` of a phone), and are shown whole. */
-const WIDE_RATIO = 1.8;
-
-/** A box may be larger than an image that is narrower than this. */
-const SMALL_PX = 640;
-
 /** An image that loads faster than this counts as cached. */
 const LATE_MS = 80;
 
 /**
- * One image in a box of its ratio and colour, with its name and site. `data-phase` is `late` (loaded
+ * One image in a box of its ratio and colour, with its name and site; own pictures of one name have their
+ * file names instead of their folder. `data-phase` is `late` (loaded
  * after `LATE_MS`, so it fades in), `shown` or `broken`. Only `broken` is set by rendering, because a
  * long grid shows thirty tiles at once while it scrolls.
  */
@@ -99,6 +96,7 @@ export function ImageTile({
   onClick,
   isFirst = false,
   isFew = false,
+  isTwin = false,
   posInSet,
   setSize,
   rank,
@@ -159,12 +157,11 @@ export function ImageTile({
     if (hasNone) onLoadChange(id, false);
   }, [hasNone, id, onLoadChange]);
   const alt = nameOf(image);
-  const host = placeOf(image);
+  const host = (isTwin && image.folder && image.file?.name) || placeOf(image);
   const geometry = {
     "--ratio": ratio,
     ...(accentColor && { "--picture": accentColor }),
-    ...(ratio > WIDE_RATIO && { "--fit": "contain" }),
-    ...(width !== null && width < SMALL_PX && !isGuessed && { "--own": `${width}px` }),
+    ...(!isGuessed && { "--own": `${width}px` }),
   };
   const out = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
   // A tile with a handle is dragged only by the handle.

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listProps } from "@/components/grid/tile-list";
@@ -60,14 +60,22 @@ test("a missing or implausible size gets the default ratio, marked as guessed", 
   expect(screen.getByText("Size unknown")).toBeInTheDocument();
 });
 
-test("a panorama is shown whole, and a small image no larger than it is", async () => {
-  const { tile } = await renderTile({ width: 1024, height: 87 });
-  expect(tile.style.getPropertyValue("--fit")).toBe("contain");
-  expect(tile.style.getPropertyValue("--own")).toBe("");
-  cleanup();
-  const small = await renderTile({ width: 48, height: 34 });
-  expect(small.tile.style.getPropertyValue("--fit")).toBe("");
-  expect(small.tile.style.getPropertyValue("--own")).toBe("48px");
+test("a panorama is shown whole, a tall image is cropped, and no image is enlarged", async () => {
+  const drawn = async (width: number, height: number) => {
+    const { tile } = await renderTile({ width, height });
+    const img = within(tile).getByRole("img").getBoundingClientRect();
+    const box = within(tile)
+      .getByRole("link", { name: "Red barn in snow" })
+      .getBoundingClientRect();
+    cleanup();
+    return { ratio: img.width / img.height, box: box.width / box.height, widthPx: img.width };
+  };
+  const panorama = await drawn(1024, 87);
+  expect(panorama.ratio).toBeCloseTo(1024 / 87, 1);
+  expect(panorama.box).toBeLessThan(2.5);
+  const tall = await drawn(200, 4000);
+  expect(tall.ratio).toBeCloseTo(tall.box, 1);
+  expect((await drawn(48, 34)).widthPx).toBe(48);
 });
 
 test("markup in a name is text", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nearestTile, tileAway } from "@/lib/client/tile-keys";
+import { nearestTile, tileAway } from "@/lib/client/tile-events";
 
 /** Two rows of three tiles and a last row of one. */
 const boxes = [

@@ -51,6 +51,30 @@ export function keepOneTabStop(list: HTMLElement): void {
   update();
 }
 
+/** Gives the brand the colour of the image around `target`, which the pointer or the focus is in. */
+export function lightUp(target: Element): void {
+  const tile = target.closest<HTMLElement>("[data-image-id]");
+  const colour = tile?.style.getPropertyValue("--picture");
+  const brand = findBrand();
+  if (!colour || !target.matches(":hover, :focus")) goDark();
+  else if (brand) {
+    brand.style.setProperty("--picture", colour);
+    brand.dataset.lit = "";
+  }
+}
+
+export function goDark(): void {
+  delete findBrand()?.dataset.lit;
+}
+
+/**
+ * Returns the element to colour. Not the root: changing a custom property there restyles every
+ * element, which takes 75 ms for an answer of 50 images.
+ */
+function findBrand(): HTMLElement | null {
+  return document.querySelector("[data-brand]");
+}
+
 function tilesOf(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>("[data-image-id]")];
 }
