@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { CropEditor } from "@/components/slots/crop-editor";
 import { pictureUrl } from "@/components/slots/picture-url";
 import { SlotSelect } from "@/components/slots/slot-select";
@@ -34,7 +34,7 @@ import {
   formatFigures,
   readFigureFormat,
 } from "@/lib/core/credits/figure";
-import { exportedFileName, extensionOf, sizedFileName } from "@/lib/core/exports/file-names";
+import { distinctFileNames, extensionOf } from "@/lib/core/exports/file-names";
 import { ALTERNATIVE_TEXT_CHARACTERS, alternativeTextOf } from "@/lib/core/slots/chosen-images";
 import { cropForSlot } from "@/lib/core/slots/sized-slots";
 import { CENTRE, type CropView, type FocalPoint } from "@/lib/core/slots/slot-crop";
@@ -72,8 +72,9 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
   const [format, setFormat] = useState(savedFigureFormat);
   const [template, setTemplate] = useState(savedFigureTemplate);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  /** Whether a text was typed since the last copy or download. */
-  const [hasUnusedText, setHasUnusedText] = useState(false);
+  /** The texts that were typed and neither copied nor downloaded, by image id. */
+  const [unused, setUnused] = useState<ReadonlyMap<string, PublishedTexts>>(new Map());
+  const fileNames = useMemo(() => distinctFileNames(images), [images]);
   const preview = useRef<HTMLPreElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -92,10 +93,12 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
     const crop = cropOf(each);
     const { downloaded } = editOf(each);
     const extension = downloaded?.slot === slot?.name ? downloaded?.extension : undefined;
+    const fileName = fileNames[images.indexOf(each)];
     if (crop !== null) {
-      return { name: sizedFileName(each, crop.file, extension ?? "jpg"), ...crop.file };
+      const { width, height } = crop.file;
+      return { name: `${fileName}-${width}x${height}.${extension ?? "jpg"}`, width, height };
     }
-    const name = `${exportedFileName(each.name, "image")}.${extension ?? extensionOf(each)}`;
+    const name = `${fileName}.${extension ?? extensionOf(each)}`;
     return { name, width: each.width, height: each.height };
   };
   // The editor may have changed the edits since this render: a download takes seconds.
@@ -109,7 +112,8 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
 
   const type = (text: Pick<Edit, "alternativeText"> | Pick<Edit, "caption">) => {
     change(text);
-    setHasUnusedText(true);
+    const { alternativeText, caption } = { ...editOf(image), ...text };
+    setUnused(new Map(unused).set(image.id, { alternativeText, caption }));
   };
 
   const edit = editOf(image);
@@ -124,7 +128,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
   const copy = async () => {
     const isCopied = await copyText(write(images));
     setOutcome({ kind: isCopied ? "copied" : "notCopied" });
-    if (isCopied) setHasUnusedText(false);
+    if (isCopied) setUnused(new Map());
     if (!isCopied && preview.current !== null) getSelection()?.selectAllChildren(preview.current);
   };
   const download = async () => {
@@ -141,7 +145,8 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
     const name = fileOf(image).name.replace(/[^.]*$/, extension);
     change({ downloaded: { slot: slot?.name, extension } });
     saveFile({ name, body });
-    setHasUnusedText(false);
+    // A crop has the texts of its image in its metadata; an original has none.
+    if (crop !== null) setUnused((now) => without(now, image.id, edit));
     setOutcome({ kind: "said", text: messages("downloaded", { name }) });
   };
 
@@ -150,7 +155,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
       title={messages("title", { count: images.length })}
       closeLabel={messages("close")}
       isWide
-      question={hasUnusedText ? discardText() : null}
+      question={unused.size > 0 ? discardText() : null}
       onClose={onClose}
     >
       <div ref={content} className={form.form}>
@@ -296,6 +301,19 @@ function startOf(image: ExportedImage): Edit {
     caption: "",
     downloaded: null,
   };
+}
+
+/** Removes the texts of an image, unless others were typed meanwhile. */
+function without(
+  texts: ReadonlyMap<string, PublishedTexts>,
+  imageId: string,
+  { alternativeText, caption }: PublishedTexts,
+): ReadonlyMap<string, PublishedTexts> {
+  const typed = texts.get(imageId);
+  if (typed?.alternativeText !== alternativeText || typed.caption !== caption) return texts;
+  const others = new Map(texts);
+  others.delete(imageId);
+  return others;
 }
 
 function outcomeText(outcome: Outcome): string {

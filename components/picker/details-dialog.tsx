@@ -160,7 +160,8 @@ function ChosenDialog({ chosen, slot, isTextAsked, onClose }: ChosenDialogProps)
               dir="auto"
               onChange={({ target: { value } }) =>
                 change({
-                  clearance: value === "" ? null : { note: value, at: new Date().toISOString() },
+                  clearance:
+                    value.trim() === "" ? null : { note: value, at: new Date().toISOString() },
                 })
               }
             />

@@ -63,13 +63,16 @@ export function cropPath(path: string, { file }: SlotCrop, extension: string): s
   return `${CROPS_FOLDER}${name}-${file.width}x${file.height}.${extension}`;
 }
 
-/** Returns the name of a file with an image in a size, such as `red-barn-1600x900.jpg`. */
-export function sizedFileName(
-  { name }: Pick<ExportedImage, "name">,
-  { width, height }: { width: number; height: number },
-  extension: string,
-): string {
-  return `${exportedFileName(name, "image")}-${width}x${height}.${extension}`;
+/** Returns the names of files of images, each once and without extensions, in the images' order. */
+export function distinctFileNames(images: readonly Pick<ExportedImage, "name">[]): string[] {
+  const taken = new Set<string>();
+  return images.map((image) => {
+    const own = exportedFileName(image.name, "image");
+    let name = own;
+    for (let number = 2; taken.has(name); number++) name = `${own}-${number}`;
+    taken.add(name);
+    return name;
+  });
 }
 
 /** Returns an exported file's name without its extension; `fallback` for a title without letters. */

@@ -115,6 +115,48 @@ test("texts that are written during a download stay, and another slot's file has
   expect(preview()).toHaveTextContent("lighthouse-after-sunset-1080x1080.jpg");
 });
 
+test("figures of images with one name show different files", async () => {
+  const user = userEvent.setup();
+  const untitled = ["1", "2", "3"].map((id) => exportedImage({ id, name: "" }));
+  const images = [...untitled, exportedImage({ id: "4", name: "Image 2" })];
+  render(<FigureDialog images={images} onClose={() => {}} />);
+  await user.selectOptions(screen.getByLabelText("Slot"), "Hero 1600 × 900");
+  await user.click(screen.getByRole("button", { name: "Copy" }));
+  const copied = await navigator.clipboard.readText();
+  expect([...copied.matchAll(/ src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
+    "image-1600x900.jpg",
+    "image-2-1600x900.jpg",
+    "image-3-1600x900.jpg",
+    "image-2-2-1600x900.jpg",
+  ]);
+});
+
+test("a download uses the texts of its own image alone, and an original none", async () => {
+  const user = userEvent.setup();
+  const images = [exportedImage({ id: "1" }), exportedImage({ id: "2" })];
+  render(<FigureDialog images={images} onClose={() => {}} />);
+  const asks = async () => {
+    await user.keyboard("{Escape}");
+    const isAsking = screen.queryByRole("alert") !== null;
+    if (isAsking) await user.click(screen.getByRole("button", { name: "Keep editing" }));
+    return isAsking;
+  };
+  const download = async () => {
+    await user.click(screen.getByRole("button", { name: "Download image" }));
+    await screen.findByText(/^Downloaded /);
+  };
+  await user.type(screen.getByLabelText("Caption"), "The light.");
+  await download();
+  expect(await asks()).toBe(true);
+  await user.selectOptions(screen.getByLabelText("Slot"), "Hero 1600 × 900");
+  await user.click(screen.getByRole("button", { name: "Next image" }));
+  await download();
+  expect(await asks()).toBe(true);
+  await user.click(screen.getByRole("button", { name: "Previous image" }));
+  await download();
+  expect(await asks()).toBe(false);
+});
+
 test("Esc does not discard texts that were typed and not used", async () => {
   const user = userEvent.setup();
   render(<FigureDialog images={[exportedImage()]} onClose={() => {}} />);

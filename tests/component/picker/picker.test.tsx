@@ -300,6 +300,11 @@ test("fills the slots in order, and answers with crops, texts, credits and proof
   const crop = within(dialog).getByRole("application", { name: "Crop for Square", hidden: true });
   for (let press = 0; press < 3; press += 1) fireEvent.keyDown(crop, { key: "ArrowLeft" });
   fireEvent.keyDown(crop, { key: "+" });
+  // Spaces are no statement about rights.
+  fireEvent.change(within(dialog).getByLabelText("How the rights were cleared"), {
+    target: { value: "  " },
+  });
+  expect(within(dialog).getByText(/Rights not verified\.$/)).toBeInTheDocument();
   act(() => (dialog as HTMLDialogElement).close());
 
   await userEvent.click(screen.getByRole("button", { name: "Use 2 images", hidden: true }));
