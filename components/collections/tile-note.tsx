@@ -13,24 +13,22 @@ type TileNoteProps = {
 
 const NOTE_CHARACTERS_MAX = 2000;
 
+/** A page that is left or reloaded has no time to save. */
+const SAVE_AFTER_MS = 300;
+
 /** The editor's note; pressing it turns it into a field. */
 export function TileNote({ id, note, name, onSave }: TileNoteProps) {
   const [isWriting, setIsWriting] = useState(false);
   const written = useRef<HTMLTextAreaElement>(null);
+  /** The note before the writing began, for Esc. */
+  const before = useRef(note);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!isWriting) return;
     written.current?.focus();
     written.current?.select();
   }, [isWriting]);
-  useEffect(() => {
-    if (!isWriting) return;
-    const save = () => {
-      const text = written.current?.value.trim() ?? note;
-      if (text !== note) onSave(id, text);
-    };
-    addEventListener("pagehide", save);
-    return () => removeEventListener("pagehide", save);
-  }, [isWriting, id, note, onSave]);
+  useEffect(() => () => clearTimeout(timer.current), []);
   if (!isWriting) {
     return (
       <button
@@ -39,16 +37,23 @@ export function TileNote({ id, note, name, onSave }: TileNoteProps) {
         data-none={note === "" || undefined}
         data-note
         aria-label={note === "" ? undefined : `${messages("note", { name })}: ${note}`}
-        onClick={() => setIsWriting(true)}
+        onClick={() => {
+          before.current = note;
+          setIsWriting(true);
+        }}
       >
         {note || messages("addNote")}
       </button>
     );
   }
+  const save = (text: string) => {
+    clearTimeout(timer.current);
+    if (text !== note) onSave(id, text);
+  };
   const end = (field: HTMLTextAreaElement, isSaved: boolean) => {
     const tile = field.closest("li");
     const hadFocus = document.activeElement === field;
-    if (isSaved && field.value.trim() !== note) onSave(id, field.value.trim());
+    save(isSaved ? field.value.trim() : before.current);
     setIsWriting(false);
     if (hadFocus) {
       requestAnimationFrame(() => tile?.querySelector<HTMLElement>("[data-note]")?.focus());
@@ -63,6 +68,10 @@ export function TileNote({ id, note, name, onSave }: TileNoteProps) {
       rows={2}
       dir="auto"
       aria-label={messages("note", { name })}
+      onChange={({ currentTarget: field }) => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => save(field.value.trim()), SAVE_AFTER_MS);
+      }}
       onBlur={({ currentTarget }) => end(currentTarget, true)}
       onKeyDown={(event) => {
         event.stopPropagation();

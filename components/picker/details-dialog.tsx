@@ -202,9 +202,12 @@ function OtherSlots({ chosen }: { chosen: ChosenImage }) {
       key={slot.name}
       type="button"
       className={button.button}
-      onClick={() => {
+      onClick={({ currentTarget: { nextElementSibling: next } }) => {
         tray.aim(slot.name);
         tray.place(image);
+        // This button goes away. Another one, or those that end the dialog, stand after it.
+        const other = next?.matches("button") ? next : next?.querySelector("button");
+        (other as HTMLElement | null | undefined)?.focus();
       }}
     >
       {messages("useToo", { slot: slotLabel(slot) })}

@@ -52,18 +52,16 @@ export function RefinementRow(props: RefinementRowProps) {
   // The menu that was opened before its panel was loaded.
   const wanted = useRef<MenuName | null>(null);
 
-  const load = useCallback(
-    () =>
-      Promise.all([import("./refinement-panels"), loadRefining()]).then(
-        ([{ RefinementPanels }]) => setPanels(() => RefinementPanels),
-        () => {
-          const button = wanted.current && triggerOf(wanted.current, row.current);
-          if (button) showUnloaded(button);
-          wanted.current = null;
-        },
-      ),
-    [],
-  );
+  const load = useCallback(async () => {
+    const [panels, refining] = await Promise.all([
+      import("./refinement-panels").catch(() => null),
+      loadRefining(wanted.current !== null),
+    ]);
+    if (panels !== null && refining !== null) return setPanels(() => panels.RefinementPanels);
+    const button = wanted.current && triggerOf(wanted.current, row.current);
+    if (button) showUnloaded(button);
+    wanted.current = null;
+  }, []);
   useEffect(() => onIdleOrInteraction(load), [load]);
   useEffect(() => {
     if (Panels === null || wanted.current === null) return;

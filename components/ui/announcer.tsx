@@ -1,8 +1,8 @@
 import styles from "./text.module.css";
 
 /**
- * A polite live region. The layout renders one; a lightbox, which hides the page from screen readers,
- * renders another.
+ * A polite live region. The layout renders one; a dialog and a lightbox, which hide the page from screen
+ * readers, render others.
  */
 export function Announcer() {
   return <p data-announcer="" role="status" className={styles.unseen} />;
@@ -10,6 +10,7 @@ export function Announcer() {
 
 /** Makes screen readers read `text` after the current speech. */
 export function announce(text: string): void {
-  const place = [...document.querySelectorAll("[data-announcer]")].at(-1);
+  const places = document.querySelectorAll("dialog:modal [data-announcer]");
+  const place = [...places].at(-1) ?? [...document.querySelectorAll("[data-announcer]")].at(-1);
   if (place !== undefined) place.textContent = text;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Announcer } from "./announcer";
 import button from "./button.module.css";
 import { closeOnClickBeside } from "./close-on-click-beside";
 import styles from "./dialog.module.css";
@@ -103,6 +104,7 @@ export function Dialog(props: DialogProps) {
         </div>
       )}
       {props.children}
+      <Announcer />
     </dialog>
   );
 }

@@ -48,7 +48,8 @@ type ScanOptions = PictureReader & {
   onFolder?: (folder: Pick<ListedFolder, "path" | "readAtMs">) => void;
   /**
    * Scans only these paths in a folder, at most 100, after a change (`pathsToWalk`); null or absent for
-   * the whole source. The record of the last scan changes only if there is a problem.
+   * the whole source. The record of the last scan changes only if there is a problem, or a disk that was
+   * mounted since.
    */
   only?: readonly string[] | null;
   /** Names of files and folders whose pictures are not shown. */
@@ -194,7 +195,9 @@ export async function scanSource(
     const after = await stat(root);
     if (after.dev !== dev || after.ino !== ino) return "it was replaced during the scan";
     const unmounted = await unmountedFolders(source, { mounts, known, gone });
-    const kept = new Set([...unread, ...unmounted, ...others.map(({ path }) => path)]);
+    // Another source that is the same folder has nothing of its own.
+    const inner = others.map(({ path }) => path).filter((path) => path !== "");
+    const kept = new Set([...unread, ...unmounted, ...inner]);
     const lost = [...gone].filter((path) => isWithin(listed, path) && !isWithin(kept, path));
     if (only !== null && lost.length > 0 && (await areLastPictures(lost))) return EMPTY;
     await remove(lost);
@@ -213,9 +216,12 @@ export async function scanSource(
   // In one order, because a repeated problem is logged once.
   unread.sort();
   if (unread.length > 0) problem ??= problemOfUnreadable(unread);
-  if (only === null || problem !== null) {
-    await library.recordScan(source.number, problem, isWalked ? [...mounts] : source.mounts);
-  }
+  const knownMounts = source.mounts.filter((path) => only !== null && !listed.has(path));
+  const allMounts = isWalked ? [...new Set([...knownMounts, ...mounts])] : source.mounts;
+  const hasNewMount = allMounts.some((path) => !source.mounts.includes(path));
+  if (only === null || problem !== null)
+    await library.recordScan(source.number, problem, allMounts);
+  else if (hasNewMount) await library.recordScan(source.number, source.problem, allMounts);
   return { counts, problem, unread };
 }
 
@@ -297,14 +303,17 @@ async function unmountedFolders(
   },
 ): Promise<string[]> {
   const unmounted: string[] = [];
-  if (source.mounts.length === 0) return unmounted;
+  const folders = new Set([...source.mounts, ...files.mounts]);
+  if (folders.size === 0) return unmounted;
   const root = await realpath(source.location);
-  for (const folder of source.mounts) {
-    if (files.mounts.has(folder) || (await isMount(join(root, folder)).catch(() => false)))
-      continue;
+  for (const folder of folders) {
+    if (await isMount(join(root, folder)).catch(() => false)) continue;
     const inner = new Set([folder]);
     const paths = [...files.known.keys()].filter((path) => isWithin(inner, path));
-    if (paths.length > 0 && paths.every((path) => files.gone.has(path))) unmounted.push(folder);
+    const isGone = (path: string) => files.gone.has(path);
+    // A disk that was unmounted during the walk has files that were read before.
+    const isLost = files.mounts.has(folder) ? paths.some(isGone) : paths.every(isGone);
+    if (paths.length > 0 && isLost) unmounted.push(folder);
   }
   return unmounted;
 }

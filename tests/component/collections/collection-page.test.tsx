@@ -166,18 +166,20 @@ test("a note is written in place and saved", async () => {
   expect(screen.getByText("1 note")).toBeInTheDocument();
 });
 
-test("a note that is being written is saved when the page is left", async () => {
+test("a note is saved while it is written, and Esc brings the former one back", async () => {
   const user = await open();
   const [, mole] = tiles();
   if (mole === undefined) throw new Error("no tile");
   await user.click(within(mole).getByRole("button", { name: "Add a note" }));
   await user.keyboard("Cover?");
-  window.dispatchEvent(new Event("pagehide"));
-  await vi.waitFor(async () => {
-    const notes: string[] = [];
-    await store.readImages(id, (batch) => notes.push(...batch.map(({ note }) => note)));
-    expect(notes).toContain("Cover?");
-  });
+  const notes = async () => {
+    const found: string[] = [];
+    await store.readImages(id, (batch) => found.push(...batch.map(({ note }) => note)));
+    return found;
+  };
+  await vi.waitFor(async () => expect(await notes()).toContain("Cover?"));
+  await user.keyboard(" Yes{Escape}");
+  await vi.waitFor(async () => expect((await notes()).join("")).not.toContain("Cover?"));
 });
 
 test("the filter matches names, and says if nothing matches", async () => {

@@ -115,6 +115,16 @@ test("texts that are written during a download stay, and another slot's file has
   expect(preview()).toHaveTextContent("lighthouse-after-sunset-1080x1080.jpg");
 });
 
+test("a crop that is moved by keys is announced inside the dialog", async () => {
+  const user = userEvent.setup();
+  render(<FigureDialog images={[exportedImage()]} onClose={() => {}} />);
+  await user.selectOptions(screen.getByLabelText("Slot"), "Hero 1600 × 900");
+  const dialog = screen.getByRole("dialog", { hidden: true });
+  screen.getByRole("application", { name: "Crop for Hero", hidden: true }).focus();
+  await user.keyboard("{ArrowDown}");
+  expect(dialog.querySelector("[data-announcer]")).toHaveTextContent(/4200 × 2363/);
+});
+
 test("figures of images with one name show different files", async () => {
   const user = userEvent.setup();
   const untitled = ["1", "2", "3"].map((id) => exportedImage({ id, name: "" }));

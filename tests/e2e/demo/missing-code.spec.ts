@@ -134,6 +134,20 @@ for (const { name, path, act, shown } of PARTS) {
   });
 }
 
+test("a refinement whose code was missing works at the second try", async ({ page }) => {
+  const connect = await openWithoutLateScripts(page, SEARCH);
+  const menu = page.getByRole("button", { name: "Orientation" });
+  await menu.click();
+  await expect(page.getByRole("alert").filter({ hasText: UNLOADED })).toBeVisible();
+  connect();
+  await page.keyboard.press("Escape");
+  await menu.click();
+  const before = await page.locator("[data-image-id]").count();
+  await page.getByRole("menuitemradio", { name: /^Portrait/ }).click();
+  await expect(page).toHaveURL(/orientation=/);
+  await expect.poll(() => page.locator("[data-image-id]").count()).toBeLessThan(before);
+});
+
 test("the form of a report whose code is missing is reported; the second try opens it", async ({
   page,
 }) => {

@@ -23,6 +23,9 @@ export async function listen(page: Page): Promise<void> {
     const regions = "[role=status], [role=alert], [role=log], [aria-live=polite]";
     const read = (region: Element | null | undefined) => {
       if (!region?.checkVisibility()) return;
+      // A modal dialog hides the rest of the page from screen readers.
+      const modal = [...document.querySelectorAll("dialog:modal")].at(-1);
+      if (modal && !modal.contains(region)) return;
       const text = (region.textContent ?? "").replace(/\s+/g, " ").trim();
       if (text !== "" && window.heard.at(-1) !== text) window.heard.push(text);
     };

@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { UndecodedPictureError } from "@/lib/decoding/usable-picture";
 import { startBackgroundScan } from "@/lib/service/library/background-scan";
@@ -146,6 +146,23 @@ test("a link to another source has no pictures of its own", async () => {
   expect(await names()).toEqual(["barn.png"]);
 });
 
+test("of two sources that are one folder, the first loses what is deleted", async () => {
+  const folder = temporaryFolder();
+  put(folder, "barn.png");
+  put(folder, "boat.png");
+  put(folder, "tree.png");
+  const link = join(temporaryFolder(), "link");
+  symlinkSync(folder, link);
+  const { scan, scanAll, names } = await aLibrary(folder, link);
+  await scanAll();
+  unlinkSync(join(folder, "boat.png"));
+  await scan(folder, { only: ["boat.png"] });
+  expect(await names()).toEqual(["barn.png", "tree.png"]);
+  unlinkSync(join(folder, "tree.png"));
+  await scanAll();
+  expect(await names()).toEqual(["barn.png"]);
+});
+
 test("a folder, or a manifest, that becomes the other keeps its pictures", async () => {
   const parent = temporaryFolder();
   const [folder, manifest] = [join(parent, "folder"), join(parent, "list.json")];
@@ -274,6 +291,64 @@ test.skipIf(!canMount)("what was on a disk is kept until the disk is back", asyn
   expect(await scan(folder)).toBeNull();
   expect(await names()).toEqual(["barn.png"]);
   expect(readdirSync(folder)).toEqual(["barn.png"]);
+});
+
+test.skipIf(!canMount)(
+  "a scan of changes remembers a disk that it meets, and forgets none that it does not",
+  async () => {
+    const folder = temporaryFolder();
+    const [first, second] = [join(folder, "first"), join(folder, "second")];
+    const mount = (disk: string) => {
+      mkdirSync(disk, { recursive: true });
+      execFileSync("mount", ["-t", "tmpfs", "vitrine-test", disk]);
+      onTestFinished(() => {
+        spawnSync("umount", [disk]);
+      });
+    };
+    mount(first);
+    put(folder, "barn.png");
+    put(first, "boat.png");
+    const { library, scan, names } = await aLibrary(folder);
+    const mounts = async () => (await library.sources())[0]?.mounts;
+    await scan(folder);
+    mount(second);
+    put(second, "tree.png");
+    expect(await scan(folder, { only: ["second"] })).toBeNull();
+    expect(await mounts()).toEqual(["first", "second"]);
+    chmodSync(folder, 0o755);
+    put(folder, "private.png");
+    chmodSync(join(folder, "private.png"), 0);
+    await unprivileged(async () => {
+      expect(await scan(folder, { only: ["private.png"] })).toBe("can't read private.png");
+    });
+    expect(await mounts()).toEqual(["first", "second"]);
+    for (const disk of [first, second]) {
+      execFileSync("umount", [disk]);
+      rmSync(disk, { recursive: true });
+      await scan(folder, { only: [basename(disk)] });
+    }
+    expect(await names()).toEqual(["barn.png", "first/boat.png", "second/tree.png"]);
+  },
+);
+
+test.skipIf(!canMount)("a disk that is unmounted during a scan keeps its pictures", async () => {
+  const folder = temporaryFolder();
+  const disk = join(folder, "disk");
+  mkdirSync(disk);
+  execFileSync("mount", ["-t", "tmpfs", "vitrine-test", disk]);
+  onTestFinished(() => {
+    spawnSync("umount", [disk]);
+  });
+  put(folder, "barn.png");
+  put(disk, "boat.png");
+  put(disk, "tree.png");
+  const { scan, names } = await aLibrary(folder);
+  await scan(folder);
+  const onFolder = ({ path }: { path: string }) => {
+    if (path === "disk") execFileSync("umount", [disk]);
+  };
+  expect(await scan(folder, { onFolder })).toMatch(/^no disk is mounted on disk any more/);
+  expect(await names()).toEqual(["barn.png", "disk/boat.png", "disk/tree.png"]);
 });
 
 test("a picture that a busy machine could not decode stays, and a new one is read by the next scan", async () => {
