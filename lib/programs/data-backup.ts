@@ -27,6 +27,8 @@ import {
 
 /** The store, by its name in the data folder; PostgreSQL has its own tools for backups. */
 const STORE = "vitrine.db";
+/** What SQLite writes beside the store (https://sqlite.org/walformat.html). */
+const LOGS = [`${STORE}-wal`, `${STORE}-shm`];
 /** Beside the store: the copies that docs/state.md names. */
 const COPIES = ["searches-used.json", "library-sources.json"];
 const SECRETS = "secrets.enc";
@@ -103,7 +105,8 @@ export function restoreDataFolder(
   dataDir: string,
   passphrase: string | null,
 ): string[] {
-  if (existsSync(join(dataDir, STORE))) {
+  // Without its store, a log of writes would change the restored one.
+  if ([STORE, ...LOGS].some((name) => existsSync(join(dataDir, name)))) {
     throw new BackupError(
       `${dataDir} has a store; stop the server and move the folder away first.`,
     );

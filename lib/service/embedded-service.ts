@@ -26,7 +26,7 @@ import type {
   SourceWithSkipped,
 } from "./library/library-calls";
 import { createLibraryThreads } from "./library/library-threads";
-import { type Original, openPictureFile, ShortenedFile } from "./library/open-file";
+import { isAbsent, type Original, openPictureFile, ShortenedFile } from "./library/open-file";
 import { rootOf } from "./library/sources";
 import { copiesPath, originalPath, type Picture, picturePath } from "./picture";
 
@@ -88,7 +88,11 @@ export type EmbeddedService = SearchService & {
    * empty or becomes shorter meanwhile; null as `openOriginal` does.
    */
   readPicture(id: string): Promise<Uint8Array<ArrayBuffer> | "too-large" | "incomplete" | null>;
-  /** Returns the current revision of a picture's file; null as `openOriginal` does. */
+  /**
+   * Returns the current revision of a picture's file; null as `openOriginal` does. Rejects with
+   * `library_unreadable` if the file is there but cannot be read, or its source is missing: a disk may come
+   * back.
+   */
   revision(id: string): Promise<string | null>;
   /**
    * Rejects with `library_unreadable` if the library cannot be used, or has no picture because a
@@ -136,6 +140,7 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
     libraryDirs,
     hiddenPaths: options.hiddenPaths ?? [],
     excluded: options.libraryExcluded,
+    locations: () => library.ask("locations", null),
   });
 
   function ask(
@@ -237,9 +242,15 @@ export function createEmbeddedService(options: EmbeddedServiceOptions): Embedded
       return bytes;
     },
     async revision(id) {
-      const original = await openOriginal(id);
-      await original?.close();
-      return original?.revision ?? null;
+      const filed = await filedPicture(id);
+      if (filed === null) return null;
+      const file = { root: rootOf(filed.source), path: filed.path };
+      const opened = await openPictureFile(file);
+      await opened?.close();
+      if (opened === null && !(await isAbsent(file))) {
+        throw new AppError("library_unreadable", "a picture's file cannot be read");
+      }
+      return opened?.revision ?? null;
     },
     async check() {
       await library.askAll("check", null);

@@ -43,6 +43,8 @@ export type LibraryStore = {
 
   /** Lists all sources, in the order in which they were added. */
   sources(): Promise<Source[]>;
+  /** Lists the folders and manifests of the sources, without counting pictures. */
+  sourceLocations(): Promise<string[]>;
   /** Adds a source and returns it; does not change an existing one. */
   addSource(source: Pick<Source, "location" | "kind" | "origin">): Promise<Source>;
   /**

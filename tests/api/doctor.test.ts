@@ -211,7 +211,7 @@ test("a damaged store is reported, with what to do", async () => {
   writeFileSync(join(settings.VITRINE_DATA_DIR, "vitrine.db"), "this is no database; ".repeat(400));
   const { code, stdout } = await doctor(settings);
   expect(stdout).toMatch(
-    /^WRONG +Store .*vitrine\.db is damaged: stop the server and move it away/m,
+    /^WRONG +Store .*vitrine\.db is damaged: stop the server and move it away, with vitrine\.db-wal/m,
   );
   expect(code).toBe(1);
 });

@@ -81,13 +81,18 @@ const WATCH_MS = 5_000;
 /** Pauses after a scan that could not write the library: a full disk may get space back. */
 const COOLDOWN = { firstMs: 60_000, lastMs: 3_600_000 };
 
+type BackgroundScanSettings = Omit<ScanWorkerSettings, "wanted"> & {
+  /** Lists the library's sources: a command may add one. */
+  locations?: () => Promise<readonly string[]>;
+};
+
 /**
  * Scans all sources in a thread. Then scans what changes in a folder, a missing or empty source when it
- * changes, all sources when the library was replaced (see `libraryGeneration`), and all sources, after
- * growing pauses, when a scan failed.
+ * changes, a source that is added, all sources when the library was replaced (see `libraryGeneration`),
+ * and all sources, after growing pauses, when a scan failed.
  */
 export function startBackgroundScan(
-  settings: Omit<ScanWorkerSettings, "wanted">,
+  { locations = async () => [], ...settings }: BackgroundScanSettings,
   { watchMs = WATCH_MS, cooldown: policy = COOLDOWN } = {},
 ) {
   let progress: ScanProgress = { ...IDLE, isScanning: false };
@@ -97,6 +102,8 @@ export function startBackgroundScan(
   let hasFailed = false;
   /** The state of each unfinished path (`FinishedScan`), by source. */
   const unfinished = new Map<string, Map<string, string>>();
+  /** The sources that this process has scanned, and so watches. */
+  const scanned = new Set<string>();
   /** The last problem of each source. */
   const problems = new Map<string, string>();
   let timer: NodeJS.Timeout | undefined;
@@ -150,6 +157,7 @@ export function startBackgroundScan(
           break;
         case "progress": {
           const { location, counts } = message;
+          scanned.add(location);
           const begun =
             progress.location === location ? progress : { ...IDLE, startedAtMs: Date.now() };
           progress = { ...begun, isScanning: true, location, counts };
@@ -169,6 +177,7 @@ export function startBackgroundScan(
         case "source_removed":
           noteScanned({ ...message, isWhole: true, problem: null, unfinished: [] });
           folders.remove(message.location);
+          scanned.delete(message.location);
           break;
         case "source_failed":
           isFailed = true;
@@ -205,7 +214,10 @@ export function startBackgroundScan(
     }
     startNext();
     if (progress.isScanning) return;
-    const changed: WantedScan[] = [];
+    const listed = await locations().catch(() => []);
+    const changed: WantedScan[] = listed
+      .filter((location) => !scanned.has(location))
+      .map((location) => ({ location, paths: null }));
     for (const [location, states] of unfinished) {
       for (const [path, state] of states) {
         if ((await stateOf(path)) === state) continue;

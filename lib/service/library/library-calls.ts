@@ -37,6 +37,8 @@ export type LibraryCalls = {
   label: { input: null; answer: LibraryLabel };
   /** The sources of the library; empty while the demo collection answers. */
   sources: { input: null; answer: SourceWithSkipped[] };
+  /** The folders and manifests of the sources. */
+  locations: { input: null; answer: string[] };
   /** A page of the files that the scan of a source skipped, by path. */
   skippedFiles: { input: SkippedQuery; answer: { files: BrokenFile[]; count: number } };
   followRatings: { input: LibraryRatings; answer: "followed" | null };
@@ -188,6 +190,7 @@ export function createLibraryHandlers({
           .map(({ reason, fileCount }) => ({ reason, fileCount })),
       }));
     },
+    locations: () => library.sourceLocations(),
     async skippedFiles({ source, offset, limit }) {
       const files = await library.brokenFiles(source);
       return { files: files.slice(offset, offset + limit), count: files.length };

@@ -1,6 +1,6 @@
 import "server-only";
 import { constants } from "node:fs";
-import { type FileHandle, open, realpath } from "node:fs/promises";
+import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { fileRevision } from "@/lib/core/image/file-revision";
 import type { ByteRange } from "@/lib/platform/validators";
@@ -57,6 +57,22 @@ export async function openPictureFile({ root, path }: FileLocation): Promise<Ope
     stream: ({ start, end } = { start: 0, end: size - 1 }) => streamOf(handle, start, end),
     close: () => handle.close(),
   };
+}
+
+/** Whether a file is not in its folder, although the folder is there. */
+export async function isAbsent({ root, path }: FileLocation): Promise<boolean> {
+  const isThere = await stat(root).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isThere) return false;
+  return openInside(root, path).then(
+    async (handle) => {
+      await handle.close();
+      return false;
+    },
+    ({ code }: NodeJS.ErrnoException) => /^(?:ENOENT|ENOTDIR|EXDEV|ELOOP)$/.test(code ?? ""),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import { type FSWatcher, type Stats, watch } from "node:fs";
 import { stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { basename, join, sep } from "node:path";
 import { log } from "@/lib/platform/log";
 import { HIDING_FILE, isLeftOut } from "./left-out-folders";
 import { isRelevant } from "./source-files";
@@ -19,7 +19,7 @@ const TICK_MS = 10;
 /** A changed source: the relative paths of what changed, at most 100; null if that is not known. */
 type OnChange = (location: string, paths: readonly string[] | null) => void;
 
-/** `file`: which folder has the path; another one may get it. */
+/** `file`: which folder has the path; another one may get it. Empty once the watch has ended. */
 type Watched = { location: string; folder: string; watcher: FSWatcher; file: string };
 
 /**
@@ -107,13 +107,19 @@ export function createFolderWatch(onChange: OnChange) {
       if (known?.file === file) return;
       if (known !== undefined) unwatch(location, path);
       const onEvent = (_kind: string, name: string | null) => {
-        if (name === null || name === HIDING_FILE) note(location, path);
+        if (name === basename(folder)) {
+          // The folder was deleted, or its disk unmounted; or it has an entry of its own name.
+          watched.file = "";
+          note(location, path);
+        } else if (name === null || name === HIDING_FILE) note(location, path);
         else if (!isLeftOut(name)) note(location, path === "" ? name : `${path}/${name}`);
       };
+      let watched: Watched;
       try {
         const watcher = watch(folder, { persistent: false }, onEvent);
         watcher.on("error", () => unwatch(location, path));
-        watchers.set(keyOf(location, path), { location, folder, watcher, file });
+        watched = { location, folder, watcher, file };
+        watchers.set(keyOf(location, path), watched);
       } catch (err) {
         // Deleted meanwhile, or the system allows no more watches.
         if ((err as NodeJS.ErrnoException).code === "ENOENT") return;

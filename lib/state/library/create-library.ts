@@ -199,6 +199,12 @@ export function createLibrary(place: LibraryLocation): LibraryStore {
     browse: (query) => use(() => browsePictures(store, query)),
     overview: () => use(() => readOverview(store)),
     sources: listSources,
+    sourceLocations: async () => {
+      const rows = await read((transaction) =>
+        transaction.all<{ location: string }>(...sql`SELECT location FROM library_sources`),
+      );
+      return rows.map(({ location }) => location);
+    },
     async addSource(source) {
       await insertSource(source);
       const added = await sourceAt(source.location);

@@ -71,6 +71,8 @@ export function createPostgresDatabase(
       max: connections,
       connect_timeout: CONNECT_TIMEOUT_SECONDS,
       idle_timeout: isOneSession ? 0 : IDLE_SECONDS,
+      // By default, postgres.js ends an idle connection after 30 to 60 minutes, and its locks with it.
+      ...(isOneSession && { max_lifetime: null }),
       // The cooldown decides when to connect again; postgres.js would wait for up to 20 s.
       backoff: () => 0,
       fetch_types: false,

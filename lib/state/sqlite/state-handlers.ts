@@ -134,7 +134,7 @@ export function createStateHandlers(dataDir: string) {
         case "damaged":
           return {
             isSound: false,
-            text: `${dataDir}: vitrine.db is damaged: stop the server and move it away; ${kept}`,
+            text: `${dataDir}: vitrine.db is damaged: stop the server and move it away, with vitrine.db-wal and vitrine.db-shm; ${kept}`,
           };
         case "unusable":
           return {

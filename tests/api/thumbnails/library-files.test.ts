@@ -1,5 +1,6 @@
-import { rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
+import { renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
@@ -142,6 +143,21 @@ test("a deleted picture's thumbnail is gone, even from the disk and after a rest
   await first.stop();
   const second = await startServer();
   expect(await colourAt(second.thumbnails, thumbnailUrl)).toBe(404);
+});
+
+test("a picture whose folder is missing keeps its thumbnail", async () => {
+  await image("red").jpeg().toFile(join(folder, "sea.jpg"));
+  const { thumbnails, find } = await startServer();
+  const { thumbnailUrl } = await find();
+  expect(await colourAt(thumbnails, thumbnailUrl)).toBe("red");
+  await thumbnails.settled();
+  renameSync(folder, `${folder}-away`);
+  // The revision is looked up again after a while.
+  for (let second = 0; second < 4; second += 1) {
+    expect(await colourAt(thumbnails, thumbnailUrl)).toBe("red");
+    await sleep(1_000);
+  }
+  expect(thumbnails.stats().store.entries).toBe(1);
 });
 
 test("a TIFF of the library has a thumbnail, and its original is a download", async () => {

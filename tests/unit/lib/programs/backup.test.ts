@@ -156,6 +156,14 @@ test("a damaged backup, a wrong passphrase and a folder in use change nothing", 
     1,
     expect.stringContaining("has a store"),
   ]);
+  // Without its store, the log of a server that was killed would change the restored one.
+  const logged = join(work, "logged");
+  mkdirSync(logged);
+  writeFileSync(join(logged, "vitrine.db-wal"), "");
+  expect(await refused(logged, "--passphrase-file", passphraseFile)).toEqual([
+    1,
+    expect.stringContaining("has a store"),
+  ]);
   expect(await refused(empty)).toEqual([1, expect.stringContaining("give the passphrase")]);
   // As a server with PostgreSQL has it, and a restoring that was interrupted.
   const used = join(work, "used");

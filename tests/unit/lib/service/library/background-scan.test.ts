@@ -120,3 +120,27 @@ test("only a folder that was missing or empty is rescanned, until it is complete
   await expect.poll(() => countIn(missing)).toBe(10);
   expect(await sourceAt(other)).toEqual(before);
 });
+
+test("a source that a command adds is scanned and watched by a running server", async () => {
+  const dataDir = temporaryFolder();
+  const library = openedLibrary({ dataDir });
+  const scan = startBackgroundScan(
+    {
+      storeLocation: { dataDir },
+      libraryDirs: [],
+      hiddenPaths: [],
+      locations: library.sourceLocations,
+    },
+    { watchMs: 20 },
+  );
+  onTestFinished(() => scan.stop());
+  await scan.ended;
+  const added = temporaryFolder();
+  copyPhotographs(added);
+  await library.addSource({ location: added, kind: "folder", origin: "command" });
+  const count = async () => (await library.sources())[0]?.pictureCount;
+  await expect.poll(count).toBe(9);
+  await expect.poll(() => scan.progress().isScanning).toBe(false);
+  copyFileSync(photographPath("black-canyon"), join(added, "late.jpg"));
+  await expect.poll(count).toBe(10);
+});

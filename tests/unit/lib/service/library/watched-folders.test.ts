@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
@@ -186,6 +187,34 @@ test("a change just before a folder is watched is noticed", async () => {
     await adding;
   }
   await expect.poll(() => changed.size).toBe(added.length);
+});
+
+const canMount = spawnSync("unshare", ["-m", "true"]).status === 0 && process.getuid?.() === 0;
+
+test.skipIf(!canMount)("a disk that is unmounted is a change, and no longer watched", async () => {
+  const folder = temporaryFolder();
+  const disk = join(folder, "disk");
+  mkdirSync(disk);
+  execFileSync("mount", ["-t", "tmpfs", "vitrine-test", disk]);
+  onTestFinished(() => {
+    spawnSync("umount", [disk]);
+  });
+  mkdirSync(join(disk, "deep"));
+  const changes: (readonly string[] | null)[] = [];
+  const folders = createFolderWatch((_, paths) => changes.push(paths));
+  onTestFinished(() => folders.close());
+  const watchAll = async () => {
+    for (const path of ["", "disk", "disk/deep"]) {
+      await folders.add(folder, path, Number.POSITIVE_INFINITY);
+    }
+  };
+  await watchAll();
+  execFileSync("umount", [disk]);
+  await expect.poll(() => changes).toEqual([["disk"]]);
+  // The folder under the disk is watched instead.
+  await watchAll();
+  copyFileSync(PHOTOGRAPH, join(disk, "b.jpg"));
+  await expect.poll(() => changes).toEqual([["disk"], ["disk/b.jpg"]]);
 });
 
 test("a scan says when it read each folder, so that a later change counts", async () => {
