@@ -44,10 +44,13 @@ const IMAGES_MAX: Partial<Record<Format, number>> = {
   sheet: SHEET_IMAGES_MAX,
 };
 
+/** `failed`: what a ZIP lacks. `bareCount`: how many images of a sheet have no picture. */
+type Exported = { failed: readonly FailedOriginal[]; bareCount: number };
+
 type State =
   | { step: "choose"; isCancelled: boolean }
   | { step: "working"; count: number; doneCount: number; bytes: number; failedCount: number }
-  | { step: "done"; count: number; failed: readonly FailedOriginal[] }
+  | ({ step: "done"; count: number } & Exported)
   | { step: "notSaved" };
 
 const CHOOSE: State = { step: "choose", isCancelled: false };
@@ -79,12 +82,13 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
       await saveZip(images);
     } else if (format === "sheet") {
       await run(count, async (signal, onProgress) => {
-        saveFile(await contactSheetFile(images, title, { signal, onProgress }));
-        return [];
+        const { file, bareCount } = await contactSheetFile(images, title, { signal, onProgress });
+        saveFile(file);
+        return { failed: [], bareCount };
       });
     } else {
       saveFile(textFile(format, images, title));
-      setState({ step: "done", count, failed: [] });
+      setState({ step: "done", count, failed: [], bareCount: 0 });
     }
   };
 
@@ -95,13 +99,14 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
     const target = await chooseZipTarget(name);
     if (target === null) return;
     zipCount.current = number;
-    await run(zipped.length, (signal, onProgress) =>
-      exportZip(zipped, name, {
+    await run(zipped.length, async (signal, onProgress) => {
+      const failed = await exportZip(zipped, name, {
         target,
         signal,
         onProgress: ({ doneCount, bytes, failed }) => onProgress(doneCount, bytes, failed.length),
-      }),
-    );
+      });
+      return { failed, bareCount: 0 };
+    });
   };
 
   /** Shows the progress of an export, and then which images are missing from it. */
@@ -110,7 +115,7 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
     act: (
       signal: AbortSignal,
       onProgress: (doneCount: number, bytes?: number, failedCount?: number) => void,
-    ) => Promise<readonly FailedOriginal[]>,
+    ) => Promise<Exported>,
   ) => {
     // Cancelling a retry returns to the list of the images that the saved ZIP lacks.
     const cancelled: State = state.step === "done" ? state : { step: "choose", isCancelled: true };
@@ -121,7 +126,7 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
       setState({ step: "working", count, doneCount, bytes, failedCount });
     onProgress(0);
     try {
-      setState({ step: "done", count, failed: await act(signal, onProgress) });
+      setState({ step: "done", count, ...(await act(signal, onProgress)) });
     } catch {
       setState(signal.aborted ? cancelled : { step: "notSaved" });
     }
@@ -199,6 +204,9 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
         </div>
       )}
       {state.step === "notSaved" && <FormProblem>{messages("notSaved")}</FormProblem>}
+      {state.step === "done" && state.bareCount > 0 && (
+        <p className={form.hint}>{messages("bare", { count: state.bareCount })}</p>
+      )}
       {state.step === "done" && state.failed.length > 0 && <FailedList failed={state.failed} />}
       {(state.step === "done" || state.step === "notSaved") && (
         <div className={form.actions}>

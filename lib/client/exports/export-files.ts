@@ -82,7 +82,8 @@ export function textFile(
 
 /**
  * Returns a page that embeds the thumbnails of the images. An image whose thumbnail does not load
- * is shown as its credit only. `onProgress` gets the number of finished images.
+ * is shown as its credit only; `bareCount` says how many. `onProgress` gets the number of finished
+ * images.
  *
  * @throws AbortError after `signal`
  */
@@ -90,7 +91,7 @@ export async function contactSheetFile(
   images: readonly ExportedImage[],
   title: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (doneCount: number) => void },
-): Promise<ExportFile> {
+): Promise<{ file: ExportFile; bareCount: number }> {
   const pictures = await readThumbnails(images, { signal, onProgress });
   const { tag, direction } = currentLocale();
   const parts = exportContactSheet(factsOf(images), {
@@ -101,7 +102,8 @@ export async function contactSheetFile(
     fileOf: () => null,
   });
   const body = new Blob(parts, { type: "text/html;charset=utf-8" });
-  return { name: `${baseNameOf(title)}.html`, body };
+  const bareCount = pictures.filter((picture) => picture === null).length;
+  return { file: { name: `${baseNameOf(title)}.html`, body }, bareCount };
 }
 
 /** Saves a file as a download. */

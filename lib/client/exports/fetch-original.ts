@@ -3,6 +3,7 @@ import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-proofs"
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { extensionOfType } from "@/lib/core/exports/file-names";
 import { provenImage } from "@/lib/core/image/proven-image";
+import { BUSY_ATTEMPTS_MAX, retryAfterMs, wait } from "./busy-server";
 
 /** An image's file and the extension for its media type; or an error code. */
 export type FetchedOriginal =
@@ -11,8 +12,6 @@ export type FetchedOriginal =
 
 /** Longest wait for a host that sends nothing. */
 const SILENCE_MAX_MS = 30_000;
-
-const BUSY_ATTEMPTS_MAX = 4;
 
 /** How much of a file has arrived; `sizeBytes` is null if the host did not send the size. */
 export type OriginalProgress = { receivedBytes: number; sizeBytes: number | null };
@@ -102,22 +101,6 @@ async function attemptFetch(
 async function failureOf(response: Response): Promise<Attempt> {
   const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   const code = body?.error?.code ?? "image_unavailable";
-  const isBusy = response.status === 503 || response.status === 429;
-  if (!isBusy) return { kind: "failure", code };
-  const retryAfterSeconds = Number(response.headers.get("retry-after")) || 2;
-  return { kind: "busy", retryAfterMs: Math.min(retryAfterSeconds, 15) * 1_000 };
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener("abort", onAbort);
-      resolve();
-    }, ms);
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
+  const afterMs = retryAfterMs(response);
+  return afterMs === null ? { kind: "failure", code } : { kind: "busy", retryAfterMs: afterMs };
 }

@@ -1,4 +1,7 @@
+import { fetchProofs } from "@/lib/client/collections/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
+import { isThumbnailExpiring } from "@/lib/core/image/thumbnail-expiry";
+import { BUSY_ATTEMPTS_MAX, retryAfterMs, wait } from "./busy-server";
 
 const CONCURRENT_MAX = 4;
 
@@ -7,7 +10,8 @@ const WIDTH_MIN_PX = 320;
 
 /**
  * Returns the thumbnails of images as `data:` URLs, in order; null if an image has no thumbnail or
- * it does not load.
+ * it does not load. Asks for new thumbnails in place of expired ones. While the server makes no more for
+ * this visitor, waits and retries.
  *
  * @throws AbortError after `signal`
  */
@@ -16,11 +20,16 @@ export async function readThumbnails(
   { signal, onProgress }: { signal: AbortSignal; onProgress: (doneCount: number) => void },
 ): Promise<(string | null)[]> {
   const read: (string | null)[] = images.map(() => null);
-  const waiting = images.entries();
+  const renewed = await fetchProofs(
+    images.filter(isExpired).map((image) => ({ ...image, reference: image.reference ?? null })),
+  );
+  const waiting = images
+    .map((image) => renewed.get(image.id)?.thumbnails ?? image.thumbnails)
+    .entries();
   let doneCount = 0;
   const work = async () => {
-    for (const [index, image] of waiting) {
-      read[index] = await readThumbnail(image, signal);
+    for (const [index, thumbnails] of waiting) {
+      read[index] = await readThumbnail(thumbnails, signal);
       doneCount += 1;
       onProgress(doneCount);
     }
@@ -29,8 +38,13 @@ export async function readThumbnails(
   return read;
 }
 
+/** Whether an image's thumbnails are missing, although the server can make some, or expire soon. */
+function isExpired({ thumbnails, reference }: ExportedImage): boolean {
+  return thumbnails === null ? !!reference : isThumbnailExpiring(thumbnails.path, Date.now());
+}
+
 async function readThumbnail(
-  { thumbnails }: ExportedImage,
+  thumbnails: ExportedImage["thumbnails"],
   signal: AbortSignal,
 ): Promise<string | null> {
   if (thumbnails === null) return null;
@@ -39,8 +53,13 @@ async function readThumbnail(
   try {
     // Programs that open a contact sheet may not know newer formats.
     const accept = "image/jpeg, image/png;q=0.9";
-    const response = await fetch(`${path}${width}`, { signal, headers: { accept } });
-    return response.ok ? await dataUrlOf(await response.blob()) : null;
+    for (let attempt = 1; ; attempt += 1) {
+      const response = await fetch(`${path}${width}`, { signal, headers: { accept } });
+      if (response.ok) return await dataUrlOf(await response.blob());
+      const afterMs = retryAfterMs(response);
+      if (afterMs === null || attempt === BUSY_ATTEMPTS_MAX) return null;
+      await wait(afterMs, signal);
+    }
   } catch {
     signal.throwIfAborted();
     return null;

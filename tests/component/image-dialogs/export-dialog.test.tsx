@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { ExportDialog } from "@/components/image-dialogs/export-dialog";
-import type { OriginalRequest } from "@/lib/contract/image-proofs";
+import { IMAGE_PROOFS_URL, type OriginalRequest } from "@/lib/contract/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { exportedImage } from "@/tests/support/requests/hostile-names";
 import { watchSavedFiles } from "../support/saved-files";
@@ -148,4 +148,34 @@ test("Esc asks before it ends a running export", async () => {
   answer(new Response("file one", { headers: { "content-type": "image/png" } }));
   expect(await screen.findByText("Exported 1 image.")).toBeVisible();
   expect(saved.map(({ name }) => name)).toEqual(["coast.zip"]);
+});
+
+test("a contact sheet renews expired thumbnails, waits for a busy server, and says what it lacks", async () => {
+  const expired = { path: "/thumb/old/1/", widthsPx: [320] };
+  const fresh = (id: string) => ({ path: `/thumb/${id}/99999999/`, widthsPx: [320] });
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, { body }: { body?: string }) => {
+    asked.push(url);
+    if (url === IMAGE_PROOFS_URL) {
+      const { images } = JSON.parse(body ?? "") as { images: unknown[] };
+      const answer = images.map(() => ({ reference: "1.one", thumbnails: fresh("one") }));
+      return Response.json({ images: answer });
+    }
+    if (url.includes("/three/")) return new Response(null, { status: 404 });
+    const isBusy = url.includes("/two/") && asked.filter((each) => each === url).length === 1;
+    return isBusy
+      ? new Response(null, { status: 429, headers: { "retry-after": "1" } })
+      : new Response(new Blob(["picture"], { type: "image/jpeg" }));
+  });
+  const [one, two, three] = images.map((image) => ({ ...image, thumbnails: fresh(image.id) }));
+  const shown = [{ ...one, thumbnails: expired }, two, three] as ExportedImage[];
+  const user = userEvent.setup();
+  render(<ExportDialog images={shown} title="Coast" onClose={() => {}} />);
+  await user.click(screen.getByRole("button", { name: /^Contact sheet/ }));
+  expect(
+    await screen.findByText(/^The picture of 1 image couldn’t be loaded/, {}, { timeout: 5_000 }),
+  ).toBeVisible();
+  const html = await (await saved[0]?.file)?.text();
+  expect(html?.match(/data:image\/jpeg/g)).toHaveLength(2);
+  expect(asked.filter((url) => url === IMAGE_PROOFS_URL)).toHaveLength(1);
 });
