@@ -27,6 +27,7 @@ import { CollectionSelection } from "./collection-selection";
 import { CollectionTile, type TileActions } from "./collection-tile";
 import { CollectionTools, NoneMatch } from "./collection-tools";
 import { CollectionsPage } from "./collections-page";
+import { FreshViewed } from "./fresh-thumbnails";
 import { useCollection } from "./use-collection";
 import { useImageChanges } from "./use-image-changes";
 import { useImageFilter } from "./use-image-filter";
@@ -193,6 +194,7 @@ function StoredCollection({ id }: { id: string }) {
           page={page}
           hold={hold}
           isHeld={isHeld}
+          refresh={actions.refresh}
         />
       </div>
       {menu !== null && (
@@ -205,6 +207,7 @@ function StoredCollection({ id }: { id: string }) {
         />
       )}
       {lightbox !== null && <lightbox.PageLightbox images={shown} store={store} />}
+      <FreshViewed shown={shown} refresh={actions.refresh} />
     </div>
   );
 }

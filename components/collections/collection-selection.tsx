@@ -3,6 +3,7 @@ import type { ActionPage, ImageAction } from "@/components/image-dialogs/image-a
 import { TileTools } from "@/components/selection/tile-tools";
 import type { SelectionStore } from "@/lib/client/image-store";
 import type { StoredImage } from "@/lib/contract/collection";
+import { useFreshThumbnails } from "./fresh-thumbnails";
 import type { UsedCollection } from "./use-collection";
 import type { TileDragging } from "./use-tile-drag";
 import { watchPictureDrags } from "./watch-picture-drags";
@@ -16,6 +17,7 @@ type CollectionSelectionProps = Pick<TileDragging, "hold" | "isHeld"> & {
   latest: UsedCollection["latest"];
   actions: readonly ImageAction<StoredImage>[];
   page: ActionPage;
+  refresh: (image: StoredImage) => void;
 };
 
 /**
@@ -23,7 +25,7 @@ type CollectionSelectionProps = Pick<TileDragging, "hold" | "isHeld"> & {
  * frame.
  */
 export function CollectionSelection(props: CollectionSelectionProps) {
-  const { store, images, shown, latest, actions, page, hold, isHeld } = props;
+  const { store, images, shown, latest, actions, page, hold, isHeld, refresh } = props;
   const selection = useDeferredValue(
     useSyncExternalStore(store.subscribe, store.selection, store.selection),
   );
@@ -31,6 +33,8 @@ export function CollectionSelection(props: CollectionSelectionProps) {
     () => (selection.ids.size === 0 ? [] : images.filter(({ id }) => selection.ids.has(id))),
     [images, selection],
   );
+  // Dialogs show images that the grid has not rendered.
+  useFreshThumbnails(selected, refresh);
   const watch = useCallback(
     (list: HTMLElement, signal: AbortSignal) =>
       watchPictureDrags(list, { store, hold, isHeld, signal }),

@@ -36,7 +36,7 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
   const { image, loadedSrc, zoom, onZoom, onSwipe, onLoad, zoomsByWheel, ref } = props;
   const view = useRef<HTMLDivElement>(null);
   const [isShown, setIsShown] = useState(false);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const [isClose, setIsClose] = useState(false);
   const zoomAt = useZoomGestures(view, { zoom, onZoom, ...(onSwipe && { onSwipe }), zoomsByWheel });
   const { ratio } = tileRatio(image);
@@ -44,6 +44,8 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
   const shape = { "--ratio": ratio, ...(width && { "--width": `${width}px` }) } as CSSProperties;
   const small = loadedSrc ?? smallSource(image);
   const large = pictureSources(image, isClose && fallbackUrl === null);
+  // New thumbnails in place of expired ones have another URL.
+  const hasFailed = large !== null && large.src === failedSrc;
   // Once loaded, the close-up stays.
   if (!isClose && zoom.scale > CLOSE_FROM_SCALE) setIsClose(true);
   const attributes = { draggable: false, referrerPolicy: "no-referrer" } as const;
@@ -78,11 +80,11 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
             alt={nameOf(image)}
             fetchPriority="high"
             onLoad={({ currentTarget }) => {
-              if (!isPicture(currentTarget)) return setHasFailed(true);
+              if (!isPicture(currentTarget)) return setFailedSrc(large.src);
               setIsShown(true);
               onLoad?.();
             }}
-            onError={() => setHasFailed(true)}
+            onError={() => setFailedSrc(large.src)}
           />
         )}
         {isClose && fallbackUrl !== null && fallbackUrl !== large?.src && (
