@@ -46,7 +46,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
       return Promise.all(answers);
     };
     for (const [index, each] of processes.entries()) {
-      void request(each, 60);
+      request(each, 60).catch(() => {});
       await expect.poll(() => each.waitingCount()).toBeLessThan(60);
       await each.kill();
       lost += each.waitingCount();
@@ -95,9 +95,11 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     const recorded = processes.map(async (each, index) => {
       for (let number = 0; number < 40; number += 1) {
         const subject = `session:${index}-${number}`;
-        void each
-          .ask("record", { action: "session.started", subject, details: {} }, AN_ACTOR)
-          .then(() => acknowledged.push(subject));
+        void each.ask("record", { action: "session.started", subject, details: {} }, AN_ACTOR).then(
+          () => acknowledged.push(subject),
+          // On a busy machine, PostgreSQL refuses a write that waits too long for its turn.
+          () => {},
+        );
       }
       await expect.poll(() => each.waitingCount()).toBeLessThan(30);
       await each.kill();
