@@ -2,6 +2,7 @@
 
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { ImageTools } from "@/components/search/results/tools";
+import { useFocusedMore } from "@/components/search/results/use-focused-more";
 import { useTileSelection } from "@/components/selection/use-tile-selection";
 import { FitLine } from "@/components/slots/fit-line";
 import { FitMark } from "@/components/slots/fit-mark";
@@ -21,9 +22,10 @@ import { useTray, useTrayState } from "./tray-context";
 /** Loads when the browser is idle. */
 const loadLightbox = () => import("@/components/lightbox/page-lightbox");
 
-export const SearchTools: ImageTools["SearchTools"] = ({ answer, shown }) => (
-  <PickTools images={useMemo(() => pickedImages(answer), [answer])} shown={shown} />
-);
+export const SearchTools: ImageTools["SearchTools"] = ({ answer, shown }) => {
+  useFocusedMore(answer);
+  return <PickTools images={useMemo(() => pickedImages(answer), [answer])} shown={shown} />;
+};
 
 type PickToolsProps = {
   images: readonly ExportedImage[];

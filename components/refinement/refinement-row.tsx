@@ -18,7 +18,7 @@ import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
 import type { RefinedAnswer } from "./refined-answer";
 import styles from "./refinement-row.module.css";
-import { loadRefining } from "./use-refined-answer";
+import { forgetRefining, loadRefining } from "./use-refined-answer";
 
 type Panels = typeof import("./refinement-panels").RefinementPanels;
 type Go = Parameters<Panels>[0]["go"];
@@ -55,9 +55,10 @@ export function RefinementRow(props: RefinementRowProps) {
   const load = useCallback(async () => {
     const [panels, refining] = await Promise.all([
       import("./refinement-panels").catch(() => null),
-      loadRefining(wanted.current !== null),
+      loadRefining(),
     ]);
     if (panels !== null && refining !== null) return setPanels(() => panels.RefinementPanels);
+    forgetRefining();
     const button = wanted.current && triggerOf(wanted.current, row.current);
     if (button) showUnloaded(button);
     wanted.current = null;

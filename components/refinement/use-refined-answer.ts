@@ -8,24 +8,16 @@ import type { RefinedAnswer } from "./refined-answer";
 type Refining = typeof import("./refined-answer");
 
 let refining: Promise<Refining | null> | undefined;
-let hasFailed = false;
 
-/**
- * Loads the refining code once; null if that fails, and then the whole answer is shown.
- *
- * @param isAct whether a visitor's act needs it, so that it is loaded again after a failure. Rendering
- *   must not: without a connection it would never end.
- */
-export function loadRefining(isAct = false): Promise<Refining | null> {
-  if (isAct && hasFailed) {
-    hasFailed = false;
-    refining = undefined;
-  }
-  refining ??= import("./refined-answer").catch(() => {
-    hasFailed = true;
-    return null;
-  });
+/** Loads the refining code once; null if that fails, and then the whole answer is shown. */
+export function loadRefining(): Promise<Refining | null> {
+  refining ??= import("./refined-answer").catch(() => null);
   return refining;
+}
+
+/** Lets the next call load the code that could not be loaded. Not for each render: it would never end. */
+export function forgetRefining(): void {
+  refining = undefined;
 }
 
 /**

@@ -10,7 +10,9 @@ export function Announcer() {
 
 /** Makes screen readers read `text` after the current speech. */
 export function announce(text: string): void {
-  const places = document.querySelectorAll("dialog:modal [data-announcer]");
-  const place = [...places].at(-1) ?? [...document.querySelectorAll("[data-announcer]")].at(-1);
+  const place = lastIn("dialog:modal ") ?? lastIn("");
   if (place !== undefined) place.textContent = text;
 }
+
+const lastIn = (parent: string) =>
+  [...document.querySelectorAll(`${parent}[data-announcer]`)].at(-1);

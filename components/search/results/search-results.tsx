@@ -6,11 +6,9 @@ import { RefinementRow } from "@/components/refinement/refinement-row";
 import { useRefinedAnswer } from "@/components/refinement/use-refined-answer";
 import { GridProvider } from "@/lib/client/grid-provider";
 import type { SelectionStore } from "@/lib/client/image-store";
-import { tileOf } from "@/lib/client/saved-positions";
 import { useSearchOffer } from "@/lib/client/search-offer";
 import { useLoaded } from "@/lib/client/use-loaded";
-import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { isMoreOf, useSearchState } from "../page/search-state";
+import { useSearchState } from "../page/search-state";
 import {
   AnswerNote,
   EmptyScreen,
@@ -71,7 +69,6 @@ export function SearchResults(props: SearchResultsProps) {
   const found = outcome?.kind === "answer" ? outcome.answer : null;
   const [first] = useState(found);
   const refined = useRefinedAnswer(found?.images ?? null, refinement);
-  useFocusedMore(found);
 
   let content: ReactNode;
   if (asked.kind === "nothing") content = <IdleScreen service={service} />;
@@ -155,20 +152,6 @@ export function SearchResults(props: SearchResultsProps) {
       <GridProvider>{content}</GridProvider>
     </div>
   );
-}
-
-/** After "Show 50", focuses the first further image: Enter on the next link could spend a search. */
-function useFocusedMore(answer: SearchAnswer | null): void {
-  const before = useRef(answer);
-  useEffect(() => {
-    const earlier = before.current;
-    before.current = answer;
-    if (!answer || !earlier || !isMoreOf(earlier, answer.query)) return;
-    // The pressed link stays, or was removed. A pressed "Apply" keeps the focus.
-    if (!document.activeElement?.matches("body, main a[href^='/search?']")) return;
-    const first = tileOf(answer.images[earlier.images.length]?.id ?? null);
-    first?.querySelector("a")?.focus({ preventScroll: true });
-  }, [answer]);
 }
 
 /** Makes Ctrl+A select the images, not the page's text, before the tools are loaded. */

@@ -6,6 +6,7 @@ import { SelectionTools } from "@/components/selection/selection-tools";
 import { imageStore } from "@/lib/client/image-store";
 import type { Image, SearchAnswer } from "@/lib/contract/search-answer";
 import { pickedImages, picksOf } from "@/lib/core/image/picked-images";
+import { useFocusedMore } from "./use-focused-more";
 
 export { Grouping } from "./grouping";
 
@@ -17,6 +18,7 @@ type SearchToolsProps = {
 
 /** The editor's tools for the images of an answer. Loads when the browser is idle. */
 export function SearchTools({ answer, shown }: SearchToolsProps) {
+  useFocusedMore(answer);
   const images = useMemo(() => pickedImages(answer), [answer]);
   const refined = useMemo(() => picksOf(shown, images), [images, shown]);
   return (
