@@ -10,6 +10,7 @@ import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import { showToast } from "@/components/ui/toast";
+import { keepNoteDraft, takeNoteDraft } from "@/lib/client/collections/note-draft";
 import { useGrid } from "@/lib/client/grid-handle";
 import { GridProvider } from "@/lib/client/grid-provider";
 import { createSelectionStore } from "@/lib/client/selection-store";
@@ -84,10 +85,20 @@ function StoredCollection({ id }: { id: string }) {
       },
       moveByKey,
       saveNote: (imageId, note) => void actions.change(new Map([[imageId, { note }]])),
+      draftNote: (imageId, note) =>
+        keepNoteDraft(note === null ? null : { collectionId: id, imageId, note }),
       refresh: (image) => actions.refresh(image),
     }),
-    [hold, isEndOfDrag, moveByKey, actions],
+    [hold, isEndOfDrag, moveByKey, actions, id],
   );
+  // What was written when the page was left. Once: later drafts are being written.
+  const draftsOf = useRef<string>(null);
+  useEffect(() => {
+    if (phase !== "ready" || draftsOf.current === id) return;
+    draftsOf.current = id;
+    const draft = takeNoteDraft(id);
+    if (draft !== null) tileActions.saveNote(draft.imageId, draft.note);
+  }, [phase, id, tileActions]);
 
   const name = collection?.name ?? null;
   useEffect(() => {

@@ -3,6 +3,7 @@ import type { ActionPage, ImageAction } from "@/components/image-dialogs/image-a
 import { TileTools } from "@/components/selection/tile-tools";
 import type { SelectionStore } from "@/lib/client/image-store";
 import type { StoredImage } from "@/lib/contract/collection";
+import { PROOF_IMAGES_MAX } from "@/lib/contract/image-proofs";
 import { useFreshThumbnails } from "./fresh-thumbnails";
 import type { UsedCollection } from "./use-collection";
 import type { TileDragging } from "./use-tile-drag";
@@ -33,8 +34,9 @@ export function CollectionSelection(props: CollectionSelectionProps) {
     () => (selection.ids.size === 0 ? [] : images.filter(({ id }) => selection.ids.has(id))),
     [images, selection],
   );
-  // Dialogs show images that the grid has not rendered.
-  useFreshThumbnails(selected, refresh);
+  // Dialogs show images that the grid has not rendered; of a large selection, the first.
+  const first = useMemo(() => selected.slice(0, PROOF_IMAGES_MAX), [selected]);
+  useFreshThumbnails(first, refresh);
   const watch = useCallback(
     (list: HTMLElement, signal: AbortSignal) =>
       watchPictureDrags(list, { store, hold, isHeld, signal }),

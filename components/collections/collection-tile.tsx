@@ -30,6 +30,7 @@ export type TileActions = {
   /** Moves the image if an arrow key, Home or End was pressed. */
   moveByKey(event: KeyboardEvent, imageId: string): void;
   saveNote(imageId: string, note: string): void;
+  draftNote(imageId: string, note: string | null): void;
   /** Called when the thumbnails have expired, or one failed to load. */
   refresh(image: StoredImage): void;
 };
@@ -88,7 +89,13 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
       }}
       onLoadChange={onLoadChange}
     >
-      <TileNote id={id} note={note} name={name} onSave={actions.saveNote} />
+      <TileNote
+        id={id}
+        note={note}
+        name={name}
+        onSave={actions.saveNote}
+        onDraft={actions.draftNote}
+      />
     </ImageTile>
   );
 });

@@ -2,9 +2,7 @@ import { useEffect, useMemo } from "react";
 import { useViewedImage } from "@/components/lightbox/viewed-image";
 import { needsProof } from "@/lib/client/collections/image-proofs";
 import type { StoredImage } from "@/lib/contract/collection";
-
-/** As many as the lightbox's filmstrip shows on each side. */
-const NEIGHBOURS = 12;
+import { FILMSTRIP_REACH } from "@/lib/core/image/neighbours";
 
 type Refresh = (image: StoredImage) => void;
 
@@ -15,7 +13,7 @@ export function useFreshThumbnails(images: readonly StoredImage[], refresh: Refr
   }, [images, refresh]);
 }
 
-/** Renews the thumbnails that the lightbox shows: the grid does so for its own tiles alone. */
+/** Renews the thumbnails of the lightbox and its filmstrip: tiles renew only their own. */
 export function FreshViewed({
   shown,
   refresh,
@@ -26,7 +24,9 @@ export function FreshViewed({
   const viewedId = useViewedImage();
   const viewed = useMemo(() => {
     const at = viewedId === null ? -1 : shown.findIndex(({ id }) => id === viewedId);
-    return at === -1 ? [] : shown.slice(Math.max(0, at - NEIGHBOURS), at + NEIGHBOURS + 1);
+    return at === -1
+      ? []
+      : shown.slice(Math.max(0, at - FILMSTRIP_REACH), at + FILMSTRIP_REACH + 1);
   }, [viewedId, shown]);
   useFreshThumbnails(viewed, refresh);
   return null;

@@ -9,26 +9,21 @@ type TileNoteProps = {
   note: string;
   name: string;
   onSave: (imageId: string, note: string) => void;
+  /** Called with what is written so far; with null when the writing ends. */
+  onDraft: (imageId: string, note: string | null) => void;
 };
 
 const NOTE_CHARACTERS_MAX = 2000;
 
-/** A page that is left or reloaded has no time to save. */
-const SAVE_AFTER_MS = 300;
-
 /** The editor's note; pressing it turns it into a field. */
-export function TileNote({ id, note, name, onSave }: TileNoteProps) {
+export function TileNote({ id, note, name, onSave, onDraft }: TileNoteProps) {
   const [isWriting, setIsWriting] = useState(false);
   const written = useRef<HTMLTextAreaElement>(null);
-  /** The note before the writing began, for Esc. */
-  const before = useRef(note);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (!isWriting) return;
     written.current?.focus();
     written.current?.select();
   }, [isWriting]);
-  useEffect(() => () => clearTimeout(timer.current), []);
   if (!isWriting) {
     return (
       <button
@@ -37,23 +32,17 @@ export function TileNote({ id, note, name, onSave }: TileNoteProps) {
         data-none={note === "" || undefined}
         data-note
         aria-label={note === "" ? undefined : `${messages("note", { name })}: ${note}`}
-        onClick={() => {
-          before.current = note;
-          setIsWriting(true);
-        }}
+        onClick={() => setIsWriting(true)}
       >
         {note || messages("addNote")}
       </button>
     );
   }
-  const save = (text: string) => {
-    clearTimeout(timer.current);
-    if (text !== note) onSave(id, text);
-  };
   const end = (field: HTMLTextAreaElement, isSaved: boolean) => {
     const tile = field.closest("li");
     const hadFocus = document.activeElement === field;
-    save(isSaved ? field.value.trim() : before.current);
+    if (isSaved && field.value.trim() !== note) onSave(id, field.value.trim());
+    onDraft(id, null);
     setIsWriting(false);
     if (hadFocus) {
       requestAnimationFrame(() => tile?.querySelector<HTMLElement>("[data-note]")?.focus());
@@ -68,10 +57,7 @@ export function TileNote({ id, note, name, onSave }: TileNoteProps) {
       rows={2}
       dir="auto"
       aria-label={messages("note", { name })}
-      onChange={({ currentTarget: field }) => {
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => save(field.value.trim()), SAVE_AFTER_MS);
-      }}
+      onChange={({ currentTarget: { value } }) => onDraft(id, value.trim())}
       onBlur={({ currentTarget }) => end(currentTarget, true)}
       onKeyDown={(event) => {
         event.stopPropagation();

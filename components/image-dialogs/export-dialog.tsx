@@ -142,7 +142,7 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
     >
       <p className={styles.status} role="status">
         {state.step === "done"
-          ? doneText(state.count, state.failed.length)
+          ? doneText(state)
           : state.step === "choose" && state.isCancelled && messages("cancelled")}
       </p>
       {state.step === "choose" && (
@@ -204,9 +204,6 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
         </div>
       )}
       {state.step === "notSaved" && <FormProblem>{messages("notSaved")}</FormProblem>}
-      {state.step === "done" && state.bareCount > 0 && (
-        <p className={form.hint}>{messages("bare", { count: state.bareCount })}</p>
-      )}
       {state.step === "done" && state.failed.length > 0 && <FailedList failed={state.failed} />}
       {(state.step === "done" || state.step === "notSaved") && (
         <div className={form.actions}>
@@ -270,10 +267,10 @@ function hintOf(format: Format, images: readonly ExportedImage[]): string {
   }`;
 }
 
-function doneText(count: number, failedCount: number): string {
-  return failedCount === 0
-    ? messages("saved", { count })
-    : messages("savedSome", { done: count - failedCount, count });
+function doneText({ count, failed, bareCount }: { count: number } & Exported): string {
+  if (failed.length > 0) return messages("savedSome", { done: count - failed.length, count });
+  const saved = messages("saved", { count });
+  return bareCount === 0 ? saved : `${saved} ${messages("bare", { count: bareCount })}`;
 }
 
 function focus(element: HTMLElement | null): void {

@@ -30,7 +30,7 @@ import { isPlainClick } from "@/lib/client/modifiers";
 import { tileOf } from "@/lib/client/saved-positions";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { isPicture } from "@/lib/core/image/image-sources";
-import { neighboursOf } from "@/lib/core/image/neighbours";
+import { FILMSTRIP_REACH, neighboursOf } from "@/lib/core/image/neighbours";
 import { toggled } from "@/lib/core/image/selection";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
@@ -46,9 +46,6 @@ import { LightboxTools } from "./lightbox-tools";
 import { preloadPicture } from "./preload-picture";
 import { useAnnouncedImage } from "./use-announced-image";
 import { useCoveringDialog } from "./use-covering-dialog";
-
-/** Neighbours on each side of the filmstrip: more than the widest window shows. */
-const REACH = 20;
 
 export type LightboxProps = LightboxLinks & {
   images: readonly ExportedImage[];
@@ -167,7 +164,7 @@ export function Lightbox(props: LightboxProps) {
           hrefOf={links.hrefOf}
           rank={rank}
           onFollow={onFollow}
-          strip={detailed && <LightboxStrip {...details} reach={REACH} />}
+          strip={detailed && <LightboxStrip {...details} reach={FILMSTRIP_REACH} />}
           panel={
             detailed && (
               <ImageDetails

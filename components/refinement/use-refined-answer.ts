@@ -15,7 +15,10 @@ export function loadRefining(): Promise<Refining | null> {
   return refining;
 }
 
-/** Lets the next call load the code that could not be loaded. Not for each render: it would never end. */
+/**
+ * Makes the next `loadRefining` try again. Not called while rendering: each render would try again,
+ * without end.
+ */
 export function forgetRefining(): void {
   refining = undefined;
 }

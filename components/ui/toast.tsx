@@ -64,8 +64,8 @@ async function run({ act, isUndo }: ToastAction): Promise<void> {
   set(null);
   await act();
   if (document.activeElement !== document.body) return;
-  // The focused button has gone with the toast. If nothing had the focus before, what the act opened
-  // gives it back.
+  // The focused button is gone with the toast. If nothing had the focus before, a dialog that the act
+  // opened returns the focus itself.
   if (focused !== document.body) returnFocus(focused ?? null);
 }
 

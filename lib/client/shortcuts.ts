@@ -22,7 +22,7 @@ type Shortcut = {
   shown?: readonly string[];
   /**
    * `KeyboardEvent.key`, letters in lower case; `start` and `end` are the arrows against and along
-   * the text direction. Absent if the browser or the grid (tile-keys.ts) handles the key.
+   * the text direction. Absent if the browser or the grid (tile-events.ts) handles the key.
    */
   key?: string;
   isShift?: boolean;

@@ -22,7 +22,7 @@ type Caller = { visitor: string; signal: AbortSignal };
 
 export type StillThereParts = {
   proofs: ImageProofs;
-  /** Returns null if the file is missing. */
+  /** Returns null if the file is missing. Rejects if the library cannot tell. */
   libraryRevision(id: string): Promise<string | null>;
   /** Rejects only with the signal's reason. */
   askHost(url: string, caller: Caller): Promise<HostAnswer>;
@@ -62,7 +62,10 @@ export function stillThereEndpoint({
     const answer =
       source.kind === "remote"
         ? await askHost(source.url, caller).catch((): HostAnswer => ({ kind: "unknown" }))
-        : fileAnswer(await libraryRevision(source.id));
+        : await libraryRevision(source.id).then(
+            fileAnswer,
+            (): HostAnswer => ({ kind: "unknown" }),
+          );
     return imageState(answer, validatorsOf(sent));
   }
 

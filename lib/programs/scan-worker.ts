@@ -27,17 +27,19 @@ const post = (message: ScanMessage) => port.postMessage(message);
 endWhenAsked(port);
 
 /**
- * How many of the paths that could not be read are watched. Has its value before the scan begins: the
- * constants below the scan have none until it ends.
+ * How many of the paths that could not be read are watched. Declared above the scan: a constant below it
+ * has no value until the scan has ended.
  */
 const UNREAD_WATCHED_MAX = 100;
 
+// Before the library is opened: one that replaces a damaged one from now on is another generation.
+const generation = libraryGeneration(storeLocation);
 const library = openLibrary(storeLocation);
 const inspector = createInspector(scanDecoder(hiddenPaths));
 try {
   await library.scanInTurn(async () => {
     await library.followSettings(libraryDirs);
-    post({ event: "opened", generation: libraryGeneration(storeLocation) });
+    post({ event: "opened", generation });
     const sources = await library.sources();
     for (const { location } of wanted ?? []) {
       const isRemoved = !sources.some((source) => source.location === location);

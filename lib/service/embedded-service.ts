@@ -90,7 +90,7 @@ export type EmbeddedService = SearchService & {
   readPicture(id: string): Promise<Uint8Array<ArrayBuffer> | "too-large" | "incomplete" | null>;
   /**
    * Returns the current revision of a picture's file; null as `openOriginal` does. Rejects with
-   * `library_unreadable` if the file is there but cannot be read, or its source is missing: a disk may come
+   * `library_unreadable` if the file cannot be read, or its folder is missing or empty: a disk may come
    * back.
    */
   revision(id: string): Promise<string | null>;
@@ -121,7 +121,8 @@ type NamedOverview = Omit<LibraryOverview, "folders"> & {
 };
 
 /**
- * Starts the service, with a scan thread at once and search threads at the first searches. Every
+ * Starts the service, with a scan thread at once, a first search thread within seconds, for the list of
+ * sources, and the others when searches need them. Every
  * call rejects with `library_unreadable` if the library cannot be used.
  */
 export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {

@@ -65,6 +65,8 @@ const ANSWERS: Record<string, Answer> = {
     response.writeHead(301, { location: "http://169.254.169.254/a.jpg" }).end(),
 };
 
+let ownRevision = async () => "rev-2";
+
 beforeAll(async () => {
   host = await startPictureHost((request, response) => {
     methods.push(request.method ?? "");
@@ -80,7 +82,7 @@ beforeAll(async () => {
   application = applicationOf([
     stillThereEndpoint({
       proofs: inTest.proofs,
-      libraryRevision: async () => "rev-2",
+      libraryRevision: () => ownRevision(),
       askHost: thumbnails.askHost,
       // For the silent host; the others answer within it on a busy machine, too.
       answerMs: 6_000,
@@ -161,6 +163,10 @@ test("the library knows its own pictures", async () => {
     { ...barn, imageUrl: "/library/absent/original", proofs: [] },
   );
   expect([own?.state, replaced?.state, absent?.state]).toEqual(["there", "changed", "gone"]);
+  // Its disk is away; the others of the batch still have answers.
+  ownRevision = () => Promise.reject(new Error("the file cannot be read"));
+  const states = await statesOf({ ...barn, proofs: [] }, shown("/there.jpg?beside"));
+  expect(states.map((each) => each?.state)).toEqual(["unknown", "there"]);
 });
 
 test("no host is asked about an image that this server has not shown", async () => {

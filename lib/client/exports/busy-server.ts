@@ -1,9 +1,12 @@
-/** How often a request is sent while the server is busy, or the visitor has had enough for a minute. */
+/** How often a request is sent at most, while the server is busy (503) or the visitor is over a limit (429). */
 export const BUSY_ATTEMPTS_MAX = 5;
 
 const RETRY_AFTER_SECONDS_MAX = 15;
 
-/** Returns when to repeat a request; null if its answer is not that the server is busy. */
+/**
+ * Returns how long to wait before the request is sent again; null if the server is neither busy nor
+ * limiting the visitor.
+ */
 export function retryAfterMs({ status, headers }: Response): number | null {
   if (status !== 503 && status !== 429) return null;
   const seconds = Number(headers.get("retry-after")) || 2;

@@ -23,6 +23,7 @@ export async function readThumbnails(
   const renewed = await fetchProofs(
     images.filter(isExpired).map((image) => ({ ...image, reference: image.reference ?? null })),
   );
+  signal.throwIfAborted();
   const waiting = images
     .map((image) => renewed.get(image.id)?.thumbnails ?? image.thumbnails)
     .entries();

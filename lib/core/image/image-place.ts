@@ -5,7 +5,10 @@ export function placeOf({ folder, host }: Pick<Image, "folder" | "host">): strin
   return folder ?? host;
 }
 
-/** Returns whom to ask for an image's rights: its creator, or its host; null for an own picture without one. */
+/**
+ * Returns whom to ask for an image's rights: its creator, or its host; null for an own picture without a
+ * stated creator.
+ */
 export function rightsContactOf(
   image: Pick<Image, "folder" | "host"> & { file?: { creator?: string | null } | null | undefined },
 ): string | null {

@@ -1,3 +1,6 @@
+/** How many neighbours the filmstrip shows on each side: more than the widest window does. */
+export const FILMSTRIP_REACH = 20;
+
 /** Returns the images before and after a rank of a list; undefined beyond its ends. */
 export function neighboursOf<T>(
   images: readonly T[],

@@ -1,7 +1,7 @@
 import "server-only";
 import { constants } from "node:fs";
-import { type FileHandle, open, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { type FileHandle, open, readdir, realpath } from "node:fs/promises";
+import { dirname, join, sep } from "node:path";
 import { fileRevision } from "@/lib/core/image/file-revision";
 import type { ByteRange } from "@/lib/platform/validators";
 
@@ -59,19 +59,25 @@ export async function openPictureFile({ root, path }: FileLocation): Promise<Ope
   };
 }
 
-/** Whether a file is not in its folder, although the folder is there. */
+/**
+ * Whether a file is not in its folder, although the folder has others: an empty one, or none, may be where
+ * a disk was mounted.
+ */
 export async function isAbsent({ root, path }: FileLocation): Promise<boolean> {
-  const isThere = await stat(root).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
-  if (!isThere) return false;
+  if (await isEmptyOrMissing(join(root, dirname(path)))) return false;
   return openInside(root, path).then(
     async (handle) => {
       await handle.close();
       return false;
     },
     ({ code }: NodeJS.ErrnoException) => /^(?:ENOENT|ENOTDIR|EXDEV|ELOOP)$/.test(code ?? ""),
+  );
+}
+
+async function isEmptyOrMissing(folder: string): Promise<boolean> {
+  return readdir(folder).then(
+    (names) => names.length === 0,
+    () => true,
   );
 }
 

@@ -183,7 +183,9 @@ export async function scanSource(
       onProgress?.(counts);
     }
     if (!isFolder) listed.add("");
-    const complete = others.filter(({ isComplete }) => isComplete).map(({ path }) => path);
+    const complete = others
+      .filter(({ isComplete, path }) => isComplete && path !== "")
+      .map(({ path }) => path);
     const notShown = new Set([...hidden, ...complete]);
     await remove([...gone].filter((path) => isWithin(notShown, path)));
     if (hidden.has("")) return `it has a file ${HIDING_FILE}, so its pictures are not shown`;
@@ -216,7 +218,7 @@ export async function scanSource(
   // In one order, because a repeated problem is logged once.
   unread.sort();
   if (unread.length > 0) problem ??= problemOfUnreadable(unread);
-  const knownMounts = source.mounts.filter((path) => only !== null && !listed.has(path));
+  const knownMounts = only === null ? [] : source.mounts;
   const allMounts = isWalked ? [...new Set([...knownMounts, ...mounts])] : source.mounts;
   const hasNewMount = allMounts.some((path) => !source.mounts.includes(path));
   if (only === null || problem !== null)
@@ -291,8 +293,8 @@ async function otherFolders(library: LibraryStore, source: Source): Promise<Othe
 }
 
 /**
- * Returns the folders on which no disk is mounted any more, and none of whose pictures is there: the disk
- * may come back.
+ * Returns the folders on which no disk is mounted any more and whose pictures are missing: all of them, or
+ * some if the disk was unmounted during the walk. The disk may come back.
  */
 async function unmountedFolders(
   source: Source,

@@ -19,7 +19,7 @@ const TICK_MS = 10;
 /** A changed source: the relative paths of what changed, at most 100; null if that is not known. */
 type OnChange = (location: string, paths: readonly string[] | null) => void;
 
-/** `file`: which folder has the path; another one may get it. Empty once the watch has ended. */
+/** `file`: which folder has the path; another one may get it. Empty once the watch may have ended. */
 type Watched = { location: string; folder: string; watcher: FSWatcher; file: string };
 
 /**
@@ -108,7 +108,9 @@ export function createFolderWatch(onChange: OnChange) {
       if (known !== undefined) unwatch(location, path);
       const onEvent = (_kind: string, name: string | null) => {
         if (name === basename(folder)) {
-          // The folder was deleted, or its disk unmounted; or it has an entry of its own name.
+          // The system reports a change of the folder itself under the folder's own name: it was deleted,
+          // its disk was unmounted, or its attributes changed. An entry with that name looks the same. The
+          // watch may have ended, so the folder is scanned and watched again.
           watched.file = "";
           note(location, path);
         } else if (name === null || name === HIDING_FILE) note(location, path);

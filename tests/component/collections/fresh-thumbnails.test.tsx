@@ -24,8 +24,8 @@ test("expired thumbnails around the viewed image are renewed, without the grid's
   rerender(view("image=30"));
   const asked = refresh.mock.calls.map(([image]) => Number(image.id));
   expect([asked[0], asked.at(-1), asked.includes(30), asked.includes(31)]).toEqual([
-    18,
-    42,
+    10,
+    50,
     true,
     false,
   ]);
