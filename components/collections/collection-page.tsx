@@ -10,7 +10,12 @@ import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import { showToast } from "@/components/ui/toast";
-import { keepNoteDraft, takeNoteDraft } from "@/lib/client/collections/note-draft";
+import {
+  forgetNoteDraft,
+  keepNoteDraft,
+  type NoteDraft,
+  readNoteDraft,
+} from "@/lib/client/collections/note-draft";
 import { useGrid } from "@/lib/client/grid-handle";
 import { GridProvider } from "@/lib/client/grid-provider";
 import { createSelectionStore } from "@/lib/client/selection-store";
@@ -84,21 +89,31 @@ function StoredCollection({ id }: { id: string }) {
         if (!isEndOfDrag()) setMenu({ opener: handle, imageId });
       },
       moveByKey,
-      saveNote: (imageId, note) => void actions.change(new Map([[imageId, { note }]])),
-      draftNote: (imageId, note) =>
-        keepNoteDraft(note === null ? null : { collectionId: id, imageId, note }),
+      async saveNote(imageId, note) {
+        const changed = await actions.change(new Map([[imageId, { note }]]));
+        if (changed !== null) forgetNoteDraft(id, imageId, note);
+      },
+      draftNote(imageId, note) {
+        if (note === null) forgetNoteDraft(id, imageId);
+        else keepNoteDraft(id, { imageId, note });
+      },
       refresh: (image) => actions.refresh(image),
     }),
     [hold, isEndOfDrag, moveByKey, actions, id],
   );
-  // What was written when the page was left. Once: later drafts are being written.
-  const draftsOf = useRef<string>(null);
+  // What was being written when the page was left. Read before anything can be written here.
+  const left = useRef<NoteDraft>(null);
   useEffect(() => {
-    if (phase !== "ready" || draftsOf.current === id) return;
-    draftsOf.current = id;
-    const draft = takeNoteDraft(id);
-    if (draft !== null) tileActions.saveNote(draft.imageId, draft.note);
-  }, [phase, id, tileActions]);
+    left.current = readNoteDraft(id);
+  }, [id]);
+  useEffect(() => {
+    const draft = left.current;
+    if (phase !== "ready" || draft === null) return;
+    left.current = null;
+    const isHere = latest.current.images.some((image) => image.id === draft.imageId);
+    if (isHere) void tileActions.saveNote(draft.imageId, draft.note);
+    else forgetNoteDraft(id, draft.imageId);
+  }, [phase, id, latest, tileActions]);
 
   const name = collection?.name ?? null;
   useEffect(() => {

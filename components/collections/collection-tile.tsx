@@ -29,7 +29,7 @@ export type TileActions = {
   openMenu(handle: HTMLElement, imageId: string): void;
   /** Moves the image if an arrow key, Home or End was pressed. */
   moveByKey(event: KeyboardEvent, imageId: string): void;
-  saveNote(imageId: string, note: string): void;
+  saveNote(imageId: string, note: string): Promise<void>;
   draftNote(imageId: string, note: string | null): void;
   /** Called when the thumbnails have expired, or one failed to load. */
   refresh(image: StoredImage): void;

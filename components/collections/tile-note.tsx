@@ -9,7 +9,7 @@ type TileNoteProps = {
   note: string;
   name: string;
   onSave: (imageId: string, note: string) => void;
-  /** Called with what is written so far; with null when the writing ends. */
+  /** Called with what is written so far; with null when the writing ends without a change. */
   onDraft: (imageId: string, note: string | null) => void;
 };
 
@@ -42,7 +42,7 @@ export function TileNote({ id, note, name, onSave, onDraft }: TileNoteProps) {
     const tile = field.closest("li");
     const hadFocus = document.activeElement === field;
     if (isSaved && field.value.trim() !== note) onSave(id, field.value.trim());
-    onDraft(id, null);
+    else onDraft(id, null);
     setIsWriting(false);
     if (hadFocus) {
       requestAnimationFrame(() => tile?.querySelector<HTMLElement>("[data-note]")?.focus());

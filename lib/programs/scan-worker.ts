@@ -32,15 +32,12 @@ endWhenAsked(port);
  */
 const UNREAD_WATCHED_MAX = 100;
 
-// Before the library is opened: one that replaces a damaged one from now on is another generation.
-const generation = libraryGeneration(storeLocation);
 const library = openLibrary(storeLocation);
 const inspector = createInspector(scanDecoder(hiddenPaths));
 try {
   await library.scanInTurn(async () => {
-    await library.followSettings(libraryDirs);
+    const { generation, sources } = await openedSources();
     post({ event: "opened", generation });
-    const sources = await library.sources();
     for (const { location } of wanted ?? []) {
       const isRemoved = !sources.some((source) => source.location === location);
       if (isRemoved) post({ event: "source_removed", location });
@@ -53,6 +50,16 @@ try {
 } finally {
   inspector.close();
   await library.close();
+}
+
+/** Returns the sources and the generation that they are of: another thread may replace a damaged library. */
+async function openedSources() {
+  for (;;) {
+    const generation = libraryGeneration(storeLocation);
+    await library.followSettings(libraryDirs);
+    const sources = await library.sources();
+    if (generation === libraryGeneration(storeLocation)) return { generation, sources };
+  }
 }
 
 /** What to walk after changes; null for the whole source. */

@@ -121,9 +121,9 @@ type NamedOverview = Omit<LibraryOverview, "folders"> & {
 };
 
 /**
- * Starts the service, with a scan thread at once, a first search thread within seconds, for the list of
- * sources, and the others when searches need them. Every
- * call rejects with `library_unreadable` if the library cannot be used.
+ * Starts the service: a scan thread at once, a first search thread within seconds, for the list of
+ * sources, and the others when searches need them. Every call rejects with `library_unreadable` if the
+ * library cannot be used.
  */
 export function createEmbeddedService(options: EmbeddedServiceOptions): EmbeddedService {
   const { dataDir, databaseUrl = null, libraryDirs, publicUrl, safesearchLock = null } = options;

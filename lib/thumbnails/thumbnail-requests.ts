@@ -52,7 +52,10 @@ const COUNTED_VIEWS_MAX = 20_000;
 const VIEWS_FOR_BETTER = 2;
 const RE_ENCODES_WAITING_MAX = 200;
 const REVISIONS_MAX = 10_000;
-/** How long a deleted or replaced image may still be shown. */
+/**
+ * How long a deleted or replaced image may still be shown; longer if its folder is missing or empty, until
+ * a scan removes it: the folder's disk may come back.
+ */
 const REVISION_MS = 2_000;
 const LOOK_UP_MS = 1_000;
 /** Better encodes take turns with visitors, as one more visitor. */

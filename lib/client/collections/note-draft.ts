@@ -1,30 +1,32 @@
 import { readSetting, saveSetting } from "@/lib/client/saved-setting";
 
-const NAME = "vitrine.note-draft";
+/** A note that is being written: a page that is left or reloaded has no time to store it. */
+export type NoteDraft = { imageId: string; note: string };
 
-/** A note that is being written: a page that is left or reloaded has no time to save it. */
-export type NoteDraft = { collectionId: string; imageId: string; note: string };
+const nameOf = (collectionId: string) => `vitrine.note-draft.${collectionId}`;
 
-/** Keeps the draft, or forgets it if it is null. */
-export function keepNoteDraft(draft: NoteDraft | null): void {
-  saveSetting(NAME, draft && JSON.stringify(draft));
+export function keepNoteDraft(collectionId: string, draft: NoteDraft): void {
+  saveSetting(nameOf(collectionId), JSON.stringify(draft));
 }
 
-/** Returns the draft that a collection's page left, and forgets it; null if there is none. */
-export function takeNoteDraft(collectionId: string): NoteDraft | null {
+/** Returns the draft of a collection; null if there is none. */
+export function readNoteDraft(collectionId: string): NoteDraft | null {
   try {
-    const draft: unknown = JSON.parse(readSetting(NAME) ?? "null");
-    if (!isDraft(draft) || draft.collectionId !== collectionId) return null;
-    keepNoteDraft(null);
-    return draft;
+    const draft: unknown = JSON.parse(readSetting(nameOf(collectionId)) ?? "null");
+    return isDraft(draft) ? draft : null;
   } catch {
     return null;
   }
 }
 
+/** Forgets the draft of an image; with `note`, unless something else was written since. */
+export function forgetNoteDraft(collectionId: string, imageId: string, note?: string): void {
+  const draft = readNoteDraft(collectionId);
+  if (draft?.imageId !== imageId || draft.note !== (note ?? draft.note)) return;
+  saveSetting(nameOf(collectionId), null);
+}
+
 function isDraft(value: unknown): value is NoteDraft {
-  const { collectionId, imageId, note } = (value ?? {}) as Partial<
-    Record<keyof NoteDraft, unknown>
-  >;
-  return [collectionId, imageId, note].every((each) => typeof each === "string");
+  const { imageId, note } = (value ?? {}) as Partial<Record<keyof NoteDraft, unknown>>;
+  return typeof imageId === "string" && typeof note === "string";
 }

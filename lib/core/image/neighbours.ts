@@ -1,4 +1,4 @@
-/** How many neighbours the filmstrip shows on each side: more than the widest window does. */
+/** How many neighbours the filmstrip shows on each side: more than the widest window has room for. */
 export const FILMSTRIP_REACH = 20;
 
 /** Returns the images before and after a rank of a list; undefined beyond its ends. */

@@ -98,6 +98,8 @@ export function startBackgroundScan(
   let progress: ScanProgress = { ...IDLE, isScanning: false };
   let worker: Worker | undefined;
   let scannedGeneration = "";
+  /** Whether a scan has begun and not yet told the generation that it opened: it may replace a damaged one. */
+  let isOpening = false;
   const cooldown = createCooldown(policy);
   let hasFailed = false;
   /** The state of each unfinished path (`FinishedScan`), by source. */
@@ -147,6 +149,7 @@ export function startBackgroundScan(
     let isFailed = false;
     const threadSettings: ScanWorkerSettings = { ...settings, wanted };
     const started = startThread("scan-worker", threadSettings);
+    isOpening = true;
     // A scan does not keep the process alive; the next start continues it.
     started.unref();
     worker = started;
@@ -154,6 +157,7 @@ export function startBackgroundScan(
       switch (message.event) {
         case "opened":
           scannedGeneration = message.generation;
+          isOpening = false;
           break;
         case "progress": {
           const { location, counts } = message;
@@ -188,6 +192,7 @@ export function startBackgroundScan(
       log().error({ event: "library_scan_failed", err });
     });
     await new Promise<void>((resolve) => started.on("exit", () => resolve()));
+    isOpening = false;
     return isFailed;
   }
 
@@ -205,7 +210,7 @@ export function startBackgroundScan(
   }
 
   async function scanIfNeeded(): Promise<void> {
-    if (libraryGeneration(settings.storeLocation) !== scannedGeneration) {
+    if (!isOpening && libraryGeneration(settings.storeLocation) !== scannedGeneration) {
       cooldown.reset();
       request(null);
       // A scan of the replaced library ends. A scan that has just begun is of the new library.

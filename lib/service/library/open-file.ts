@@ -4,6 +4,7 @@ import { type FileHandle, open, readdir, realpath } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { fileRevision } from "@/lib/core/image/file-revision";
 import type { ByteRange } from "@/lib/platform/validators";
+import { isLeftOut } from "./left-out-folders";
 
 /** A picture's file, open for reading; it stays open until its stream ends or `close` is called. */
 export type Original = {
@@ -76,7 +77,7 @@ export async function isAbsent({ root, path }: FileLocation): Promise<boolean> {
 
 async function isEmptyOrMissing(folder: string): Promise<boolean> {
   return readdir(folder).then(
-    (names) => names.length === 0,
+    (names) => names.every((name) => isLeftOut(name)),
     () => true,
   );
 }

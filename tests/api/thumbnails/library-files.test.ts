@@ -133,13 +133,14 @@ test("a deleted picture's thumbnail is gone, even from the disk and after a rest
   const path = join(folder, "sea.jpg");
   await image("red").jpeg().toFile(path);
   const first = await startServer();
-  const { thumbnailUrl } = await first.find();
+  const { id, thumbnailUrl } = await first.find();
   expect(await colourAt(first.thumbnails, thumbnailUrl)).toBe("red");
   await first.thumbnails.settled();
   expect(first.thumbnails.stats().store.entries).toBe(1);
   // An emptied folder may be where a disk was mounted.
   await image("blue").jpeg().toFile(join(folder, "other.jpg"));
   rmSync(path);
+  expect(await first.embedded.revision(id)).toBeNull();
   await expect.poll(() => colourAt(first.thumbnails, thumbnailUrl)).toBe(404);
   expect(first.thumbnails.stats().store.entries).toBe(0);
   await first.stop();

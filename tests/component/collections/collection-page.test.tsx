@@ -166,22 +166,31 @@ test("a note is written in place and saved", async () => {
   expect(screen.getByText("1 note")).toBeInTheDocument();
 });
 
+const DRAFT = () => localStorage.getItem(`vitrine.note-draft.${id}`);
+
 test("a note that was being written when the page was left is saved when the page opens again", async () => {
   const user = await open();
-  const noteOf = async () => {
-    const [, mole] = tiles();
-    if (mole === undefined) throw new Error("no tile");
-    return mole;
-  };
-  await user.click(within(await noteOf()).getByRole("button", { name: "Add a note" }));
+  const mole = () => tiles()[1] as HTMLElement;
+  await user.click(within(mole()).getByRole("button", { name: "Add a note" }));
   await user.keyboard("Cover?");
-  // A page that is reloaded renders nothing more.
-  const left = localStorage.getItem("vitrine.note-draft");
+  // A page that is reloaded runs nothing more.
+  const left = DRAFT() ?? "";
   cleanup();
-  localStorage.setItem("vitrine.note-draft", left ?? "");
+  localStorage.setItem(`vitrine.note-draft.${id}`, left);
   await open();
-  await waitFor(async () => expect(await noteOf()).toHaveTextContent("Cover?"));
-  expect(localStorage.getItem("vitrine.note-draft")).toBeNull();
+  await waitFor(() => expect(mole()).toHaveTextContent("Cover?"));
+  await waitFor(() => expect(DRAFT()).toBeNull());
+});
+
+test("the draft of another image stays; that of a deleted image is forgotten", async () => {
+  localStorage.setItem("vitrine.note-draft.another", '{"imageId":"Mole","note":"Mine"}');
+  localStorage.setItem(`vitrine.note-draft.${id}`, '{"imageId":"gone","note":"Old"}');
+  const user = await open();
+  await waitFor(() => expect(DRAFT()).toBeNull());
+  await user.click(within(tiles()[1] as HTMLElement).getByRole("button", { name: "Add a note" }));
+  await user.keyboard("No{Escape}");
+  expect(DRAFT()).toBeNull();
+  expect(localStorage.getItem("vitrine.note-draft.another")).not.toBeNull();
 });
 
 test("the filter matches names, and says if nothing matches", async () => {

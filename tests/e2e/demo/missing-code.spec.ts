@@ -3,6 +3,8 @@ import { ready } from "../support/ready";
 
 const SCRIPTS = "**/_next/static/chunks/**";
 
+const UNLOADED = "This part of the page couldn’t load.";
+
 /** Refuses scripts, as without a connection, until the returned function is called. */
 async function loseConnection(page: Page): Promise<() => Promise<void>> {
   await page.route(SCRIPTS, (route) => route.abort());
@@ -17,8 +19,11 @@ test("a dialog whose code cannot be loaded is reported; the second try opens it 
   const link = page.locator("[data-image-id] > a").first();
   await link.focus();
   const connect = await loseConnection(page);
-  await page.keyboard.press("s");
-  await expect(page.getByText("This part of the page couldn’t load.").last()).toBeVisible();
+  // The tools that act on the key may still be loading, by a request that began before.
+  await expect(async () => {
+    await page.keyboard.press("s");
+    await expect(page.getByText(UNLOADED).last()).toBeVisible({ timeout: 1000 });
+  }).toPass();
   await connect();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: "Save 1 image" })).toBeVisible();
@@ -54,8 +59,6 @@ async function openWithoutLateScripts(page: Page, path: string): Promise<() => v
     isLost = false;
   };
 }
-
-const UNLOADED = "This part of the page couldn’t load.";
 
 const tile = (page: Page) => page.locator("[data-image-id]").first();
 
