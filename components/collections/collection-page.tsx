@@ -11,10 +11,10 @@ import screen from "@/components/ui/screen.module.css";
 import text from "@/components/ui/text.module.css";
 import { showToast } from "@/components/ui/toast";
 import {
-  forgetNoteDraft,
-  keepNoteDraft,
+  deleteNoteDraft,
   type NoteDraft,
   readNoteDraft,
+  saveNoteDraft,
 } from "@/lib/client/collections/note-draft";
 import { useGrid } from "@/lib/client/grid-handle";
 import { GridProvider } from "@/lib/client/grid-provider";
@@ -33,7 +33,7 @@ import { CollectionSelection } from "./collection-selection";
 import { CollectionTile, type TileActions } from "./collection-tile";
 import { CollectionTools, NoneMatch } from "./collection-tools";
 import { CollectionsPage } from "./collections-page";
-import { FreshViewed } from "./fresh-thumbnails";
+import { RenewViewedThumbnails } from "./renew-thumbnails";
 import { useCollection } from "./use-collection";
 import { useImageChanges } from "./use-image-changes";
 import { useImageFilter } from "./use-image-filter";
@@ -91,11 +91,11 @@ function StoredCollection({ id }: { id: string }) {
       moveByKey,
       async saveNote(imageId, note) {
         const changed = await actions.change(new Map([[imageId, { note }]]));
-        if (changed !== null) forgetNoteDraft(id, imageId, note);
+        if (changed !== null) deleteNoteDraft(id, imageId, note);
       },
       draftNote(imageId, note) {
-        if (note === null) forgetNoteDraft(id, imageId);
-        else keepNoteDraft(id, { imageId, note });
+        if (note === null) deleteNoteDraft(id, imageId);
+        else saveNoteDraft(id, { imageId, note });
       },
       refresh: (image) => actions.refresh(image),
     }),
@@ -112,7 +112,7 @@ function StoredCollection({ id }: { id: string }) {
     left.current = null;
     const isHere = latest.current.images.some((image) => image.id === draft.imageId);
     if (isHere) void tileActions.saveNote(draft.imageId, draft.note);
-    else forgetNoteDraft(id, draft.imageId);
+    else deleteNoteDraft(id, draft.imageId);
   }, [phase, id, latest, tileActions]);
 
   const name = collection?.name ?? null;
@@ -233,7 +233,7 @@ function StoredCollection({ id }: { id: string }) {
         />
       )}
       {lightbox !== null && <lightbox.PageLightbox images={shown} store={store} />}
-      <FreshViewed shown={shown} refresh={actions.refresh} />
+      <RenewViewedThumbnails shown={shown} refresh={actions.refresh} />
     </div>
   );
 }

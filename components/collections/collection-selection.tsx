@@ -4,7 +4,7 @@ import { TileTools } from "@/components/selection/tile-tools";
 import type { SelectionStore } from "@/lib/client/image-store";
 import type { StoredImage } from "@/lib/contract/collection";
 import { PROOF_IMAGES_MAX } from "@/lib/contract/image-proofs";
-import { useFreshThumbnails } from "./fresh-thumbnails";
+import { useRenewedThumbnails } from "./renew-thumbnails";
 import type { UsedCollection } from "./use-collection";
 import type { TileDragging } from "./use-tile-drag";
 import { watchPictureDrags } from "./watch-picture-drags";
@@ -36,7 +36,7 @@ export function CollectionSelection(props: CollectionSelectionProps) {
   );
   // Dialogs show images that the grid has not rendered; of a large selection, the first.
   const first = useMemo(() => selected.slice(0, PROOF_IMAGES_MAX), [selected]);
-  useFreshThumbnails(first, refresh);
+  useRenewedThumbnails(first, refresh);
   const watch = useCallback(
     (list: HTMLElement, signal: AbortSignal) =>
       watchPictureDrags(list, { store, hold, isHeld, signal }),

@@ -44,8 +44,8 @@ const IMAGES_MAX: Partial<Record<Format, number>> = {
   sheet: SHEET_IMAGES_MAX,
 };
 
-/** `failed`: what a ZIP lacks. `bareCount`: how many images of a sheet have no picture. */
-type Exported = { failed: readonly FailedOriginal[]; bareCount: number };
+/** `failed`: what a ZIP lacks. `missingPictureCount`: how many images of a sheet have no picture. */
+type Exported = { failed: readonly FailedOriginal[]; missingPictureCount: number };
 
 type State =
   | { step: "choose"; isCancelled: boolean }
@@ -82,13 +82,16 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
       await saveZip(images);
     } else if (format === "sheet") {
       await run(count, async (signal, onProgress) => {
-        const { file, bareCount } = await contactSheetFile(images, title, { signal, onProgress });
+        const { file, missingPictureCount } = await contactSheetFile(images, title, {
+          signal,
+          onProgress,
+        });
         saveFile(file);
-        return { failed: [], bareCount };
+        return { failed: [], missingPictureCount };
       });
     } else {
       saveFile(textFile(format, images, title));
-      setState({ step: "done", count, failed: [], bareCount: 0 });
+      setState({ step: "done", count, failed: [], missingPictureCount: 0 });
     }
   };
 
@@ -105,7 +108,7 @@ export function ExportDialog({ images: chosen, title, onClose }: ExportDialogPro
         signal,
         onProgress: ({ doneCount, bytes, failed }) => onProgress(doneCount, bytes, failed.length),
       });
-      return { failed, bareCount: 0 };
+      return { failed, missingPictureCount: 0 };
     });
   };
 
@@ -267,10 +270,12 @@ function hintOf(format: Format, images: readonly ExportedImage[]): string {
   }`;
 }
 
-function doneText({ count, failed, bareCount }: { count: number } & Exported): string {
+function doneText({ count, failed, missingPictureCount }: { count: number } & Exported): string {
   if (failed.length > 0) return messages("savedSome", { done: count - failed.length, count });
   const saved = messages("saved", { count });
-  return bareCount === 0 ? saved : `${saved} ${messages("bare", { count: bareCount })}`;
+  return missingPictureCount === 0
+    ? saved
+    : `${saved} ${messages("missingPictures", { count: missingPictureCount })}`;
 }
 
 function focus(element: HTMLElement | null): void {

@@ -205,9 +205,9 @@ function OtherSlots({ chosen }: { chosen: ChosenImage }) {
       onClick={({ currentTarget: { nextElementSibling: next } }) => {
         tray.aim(slot.name);
         tray.place(image);
-        // This button goes away. Another one, or those that end the dialog, stand after it.
+        // This button disappears. The next one, or "Done" in the row below, gets the focus.
         const other = next?.matches("button") ? next : next?.querySelector("button");
-        (other as HTMLElement | null | undefined)?.focus();
+        if (other instanceof HTMLElement) other.focus();
       }}
     >
       {messages("useToo", { slot: slotLabel(slot) })}

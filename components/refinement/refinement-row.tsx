@@ -18,7 +18,7 @@ import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
 import type { RefinedAnswer } from "./refined-answer";
 import styles from "./refinement-row.module.css";
-import { forgetRefining, loadRefining } from "./use-refined-answer";
+import { loadRefining, resetRefining } from "./use-refined-answer";
 
 type Panels = typeof import("./refinement-panels").RefinementPanels;
 type Go = Parameters<Panels>[0]["go"];
@@ -58,7 +58,7 @@ export function RefinementRow(props: RefinementRowProps) {
       loadRefining(),
     ]);
     if (panels !== null && refining !== null) return setPanels(() => panels.RefinementPanels);
-    forgetRefining();
+    resetRefining();
     const button = wanted.current && triggerOf(wanted.current, row.current);
     if (button) showUnloaded(button);
     wanted.current = null;

@@ -19,7 +19,7 @@ export function loadRefining(): Promise<Refining | null> {
  * Makes the next `loadRefining` try again. Not called while rendering: each render would try again,
  * without end.
  */
-export function forgetRefining(): void {
+export function resetRefining(): void {
   refining = undefined;
 }
 

@@ -84,10 +84,10 @@ function BareBrokenImage({ onRetry }: { onRetry: () => void }) {
 const LATE_MS = 80;
 
 /**
- * One image in a box of its ratio and colour, with its name and site; own pictures of one name have their
- * file names instead of their folder. `data-phase` is `late` (loaded
- * after `LATE_MS`, so it fades in), `shown` or `broken`. Only `broken` is set by rendering, because a
- * long grid shows thirty tiles at once while it scrolls.
+ * One image in a box of its ratio and colour, with its name and site. If own pictures have the same name,
+ * the file name stands in place of the folder. `data-phase` is `late` (loaded after `LATE_MS`, so it fades
+ * in), `shown` or `broken`. Only `broken` is set by rendering, because a long grid shows thirty tiles at
+ * once while it scrolls.
  */
 export function ImageTile({
   ends,
@@ -161,7 +161,7 @@ export function ImageTile({
   const geometry = {
     "--ratio": ratio,
     ...(accentColor && { "--picture": accentColor }),
-    ...(!isGuessed && { "--own": `${width}px` }),
+    ...(!isGuessed && { "--width": `${width}px` }),
   };
   const out = { rel: "noopener noreferrer", referrerPolicy: "no-referrer" } as const;
   // A tile with a handle is dragged only by the handle.

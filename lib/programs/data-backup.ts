@@ -105,7 +105,7 @@ export function restoreDataFolder(
   dataDir: string,
   passphrase: string | null,
 ): string[] {
-  // Without its store, a log of writes would change the restored one.
+  // SQLite would apply the write-ahead log of a store that was moved away to the restored store.
   if ([STORE, ...LOGS].some((name) => existsSync(join(dataDir, name)))) {
     throw new BackupError(
       `${dataDir} has a store; stop the server and move the folder away first.`,

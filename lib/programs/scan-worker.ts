@@ -52,7 +52,7 @@ try {
   await library.close();
 }
 
-/** Returns the sources and the generation that they are of: another thread may replace a damaged library. */
+/** Returns the library's sources and its generation. Another thread may replace a damaged library meanwhile. */
 async function openedSources() {
   for (;;) {
     const generation = libraryGeneration(storeLocation);

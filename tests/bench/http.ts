@@ -85,15 +85,15 @@ async function bench(): Promise<void> {
       const response = await record(target);
       await bare.replay(response);
       const bareTarget = { ...target, origin: bare.origin };
-      const bareCount = await warmUp(bareTarget);
+      const missingPictureCount = await warmUp(bareTarget);
       const figures: Figures = { own: [], bare: [] };
-      contenders.push({ pid, target, count, response, bareTarget, bareCount, figures });
+      contenders.push({ pid, target, count, response, bareTarget, missingPictureCount, figures });
     }
     for (let round = 0; round < rounds; round += 1) {
       for (const { figures, ...each } of contenders) {
         figures.own.push(await turn(each.pid, each.target, each.count));
         await bare.replay(each.response);
-        figures.bare.push(await turn(bare.pid, each.bareTarget, each.bareCount));
+        figures.bare.push(await turn(bare.pid, each.bareTarget, each.missingPictureCount));
       }
     }
     return contenders.map(({ figures }) => figures);

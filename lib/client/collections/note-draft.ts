@@ -5,7 +5,7 @@ export type NoteDraft = { imageId: string; note: string };
 
 const nameOf = (collectionId: string) => `vitrine.note-draft.${collectionId}`;
 
-export function keepNoteDraft(collectionId: string, draft: NoteDraft): void {
+export function saveNoteDraft(collectionId: string, draft: NoteDraft): void {
   saveSetting(nameOf(collectionId), JSON.stringify(draft));
 }
 
@@ -19,8 +19,8 @@ export function readNoteDraft(collectionId: string): NoteDraft | null {
   }
 }
 
-/** Forgets the draft of an image; with `note`, unless something else was written since. */
-export function forgetNoteDraft(collectionId: string, imageId: string, note?: string): void {
+/** Deletes the draft of an image; with `note`, only if nothing else was written since. */
+export function deleteNoteDraft(collectionId: string, imageId: string, note?: string): void {
   const draft = readNoteDraft(collectionId);
   if (draft?.imageId !== imageId || draft.note !== (note ?? draft.note)) return;
   saveSetting(nameOf(collectionId), null);

@@ -1,4 +1,7 @@
-/** How often a request is sent at most, while the server is busy (503) or the visitor is over a limit (429). */
+/**
+ * How often a request is sent at most, while the server is busy (503) or the visitor is over a limit
+ * (429). Four waits of at most 15 s are a minute, the period of the limit of thumbnails.
+ */
 export const BUSY_ATTEMPTS_MAX = 5;
 
 const RETRY_AFTER_SECONDS_MAX = 15;

@@ -82,7 +82,7 @@ export function textFile(
 
 /**
  * Returns a page that embeds the thumbnails of the images. An image whose thumbnail does not load
- * is shown as its credit only; `bareCount` says how many. `onProgress` gets the number of finished
+ * is shown as its credit only; `missingPictureCount` says how many. `onProgress` gets the number of finished
  * images.
  *
  * @throws AbortError after `signal`
@@ -91,7 +91,7 @@ export async function contactSheetFile(
   images: readonly ExportedImage[],
   title: string,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (doneCount: number) => void },
-): Promise<{ file: ExportFile; bareCount: number }> {
+): Promise<{ file: ExportFile; missingPictureCount: number }> {
   const pictures = await readThumbnails(images, { signal, onProgress });
   const { tag, direction } = currentLocale();
   const parts = exportContactSheet(factsOf(images), {
@@ -102,8 +102,8 @@ export async function contactSheetFile(
     fileOf: () => null,
   });
   const body = new Blob(parts, { type: "text/html;charset=utf-8" });
-  const bareCount = pictures.filter((picture) => picture === null).length;
-  return { file: { name: `${baseNameOf(title)}.html`, body }, bareCount };
+  const missingPictureCount = pictures.filter((picture) => picture === null).length;
+  return { file: { name: `${baseNameOf(title)}.html`, body }, missingPictureCount };
 }
 
 /** Saves a file as a download. */

@@ -9,9 +9,7 @@ export function placeOf({ folder, host }: Pick<Image, "folder" | "host">): strin
  * Returns whom to ask for an image's rights: its creator, or its host; null for an own picture without a
  * stated creator.
  */
-export function rightsContactOf(
-  image: Pick<Image, "folder" | "host"> & { file?: { creator?: string | null } | null | undefined },
-): string | null {
+export function rightsContactOf(image: Pick<Image, "folder" | "host" | "file">): string | null {
   return image.file?.creator ?? (image.folder === undefined ? image.host : null);
 }
 

@@ -98,7 +98,7 @@ export function startBackgroundScan(
   let progress: ScanProgress = { ...IDLE, isScanning: false };
   let worker: Worker | undefined;
   let scannedGeneration = "";
-  /** Whether a scan has begun and not yet told the generation that it opened: it may replace a damaged one. */
+  /** Whether a scan has not yet reported which generation it opened: it may itself replace a damaged library. */
   let isOpening = false;
   const cooldown = createCooldown(policy);
   let hasFailed = false;

@@ -61,8 +61,8 @@ export async function openPictureFile({ root, path }: FileLocation): Promise<Ope
 }
 
 /**
- * Whether a file is not in its folder, although the folder has others: an empty one, or none, may be where
- * a disk was mounted.
+ * Whether a file is missing from a folder that has other files. A missing or empty folder does not tell:
+ * its disk may not be mounted.
  */
 export async function isAbsent({ root, path }: FileLocation): Promise<boolean> {
   if (await isEmptyOrMissing(join(root, dirname(path)))) return false;

@@ -48,8 +48,7 @@ type ScanOptions = PictureReader & {
   onFolder?: (folder: Pick<ListedFolder, "path" | "readAtMs">) => void;
   /**
    * Scans only these paths in a folder, at most 100, after a change (`pathsToWalk`); null or absent for
-   * the whole source. The record of the last scan changes only if there is a problem, or a disk that was
-   * mounted since.
+   * the whole source. The record of the last scan then changes only if there is a problem or a new disk.
    */
   only?: readonly string[] | null;
   /** Names of files and folders whose pictures are not shown. */
@@ -183,9 +182,9 @@ export async function scanSource(
       onProgress?.(counts);
     }
     if (!isFolder) listed.add("");
-    const complete = others
-      .filter(({ isComplete, path }) => isComplete && path !== "")
-      .map(({ path }) => path);
+    // Another source that is the same folder has nothing of its own.
+    const inner = others.filter(({ path }) => path !== "");
+    const complete = inner.filter(({ isComplete }) => isComplete).map(({ path }) => path);
     const notShown = new Set([...hidden, ...complete]);
     await remove([...gone].filter((path) => isWithin(notShown, path)));
     if (hidden.has("")) return `it has a file ${HIDING_FILE}, so its pictures are not shown`;
@@ -197,9 +196,7 @@ export async function scanSource(
     const after = await stat(root);
     if (after.dev !== dev || after.ino !== ino) return "it was replaced during the scan";
     const unmounted = await unmountedFolders(source, { mounts, known, gone });
-    // Another source that is the same folder has nothing of its own.
-    const inner = others.map(({ path }) => path).filter((path) => path !== "");
-    const kept = new Set([...unread, ...unmounted, ...inner]);
+    const kept = new Set([...unread, ...unmounted, ...inner.map(({ path }) => path)]);
     const lost = [...gone].filter((path) => isWithin(listed, path) && !isWithin(kept, path));
     if (only !== null && lost.length > 0 && (await areLastPictures(lost))) return EMPTY;
     await remove(lost);
@@ -221,9 +218,10 @@ export async function scanSource(
   const knownMounts = only === null ? [] : source.mounts;
   const allMounts = isWalked ? [...new Set([...knownMounts, ...mounts])] : source.mounts;
   const hasNewMount = allMounts.some((path) => !source.mounts.includes(path));
-  if (only === null || problem !== null)
-    await library.recordScan(source.number, problem, allMounts);
-  else if (hasNewMount) await library.recordScan(source.number, source.problem, allMounts);
+  if (only === null || problem !== null || hasNewMount) {
+    const recorded = only === null ? problem : (problem ?? source.problem);
+    await library.recordScan(source.number, recorded, allMounts);
+  }
   return { counts, problem, unread };
 }
 

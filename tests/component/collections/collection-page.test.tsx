@@ -182,7 +182,7 @@ test("a note that was being written when the page was left is saved when the pag
   await waitFor(() => expect(DRAFT()).toBeNull());
 });
 
-test("the draft of another image stays; that of a deleted image is forgotten", async () => {
+test("the draft of another image stays; that of a deleted image is deleted", async () => {
   localStorage.setItem("vitrine.note-draft.another", '{"imageId":"Mole","note":"Mine"}');
   localStorage.setItem(`vitrine.note-draft.${id}`, '{"imageId":"gone","note":"Old"}');
   const user = await open();

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   mkdirSync,
@@ -18,6 +17,7 @@ import { scanSource } from "@/lib/service/library/scan-source";
 import { openMemoryLibrary } from "@/lib/state/open-library";
 import { openedLibrary } from "@/tests/support/databases/libraries";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
+import { canMount, mountDisk, unmountDisk } from "@/tests/support/files/mounted-disk";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { PICTURE_READER } from "@/tests/support/pictures/picture-reader";
 import { solidPng } from "@/tests/support/pictures/solid-png";
@@ -254,37 +254,28 @@ test("a manifest keeps the pictures of a folder that is missing or empty, not a 
   expect(await shown()).toEqual(["other/tree.png"]);
 });
 
-const canMount = spawnSync("unshare", ["-m", "true"]).status === 0 && process.getuid?.() === 0;
-
 test.skipIf(!canMount)("what was on a disk is kept until the disk is back", async () => {
   const folder = temporaryFolder();
   const disk = join(folder, "disk");
   put(folder, "barn.png");
-  mkdirSync(disk);
-  const mount = () => execFileSync("mount", ["-t", "tmpfs", "vitrine-test", disk]);
-  const unmount = () => execFileSync("umount", [disk]);
-  mount();
-  onTestFinished(() => {
-    spawnSync("umount", [disk]);
-  });
+  mountDisk(disk);
   put(disk, "2024/boat.png");
   const { scan, names } = await aLibrary(folder);
   expect(await scan(folder)).toBeNull();
   const all = ["barn.png", "disk/2024/boat.png"];
-  unmount();
+  unmountDisk(disk);
   for (const prepare of [() => {}, () => rmSync(disk, { recursive: true })]) {
     prepare();
     expect(await scan(folder)).toMatch(/^no disk is mounted on disk any more/);
     await scan(folder, { only: ["disk"] });
     expect(await names()).toEqual(all);
   }
-  mkdirSync(disk);
-  mount();
+  mountDisk(disk);
   put(disk, "2025/tree.png");
   expect(await scan(folder)).toBeNull();
   expect(await names()).toEqual(["barn.png", "disk/2025/tree.png"]);
   // Its pictures move to this disk.
-  unmount();
+  unmountDisk(disk);
   put(disk, "2025/tree.png");
   expect(await scan(folder)).toBeNull();
   rmSync(disk, { recursive: true });
@@ -298,20 +289,13 @@ test.skipIf(!canMount)(
   async () => {
     const folder = temporaryFolder();
     const [first, second] = [join(folder, "first"), join(folder, "second")];
-    const mount = (disk: string) => {
-      mkdirSync(disk, { recursive: true });
-      execFileSync("mount", ["-t", "tmpfs", "vitrine-test", disk]);
-      onTestFinished(() => {
-        spawnSync("umount", [disk]);
-      });
-    };
-    mount(first);
+    mountDisk(first);
     put(folder, "barn.png");
     put(first, "boat.png");
     const { library, scan, names } = await aLibrary(folder);
     const mounts = async () => (await library.sources())[0]?.mounts;
     await scan(folder);
-    mount(second);
+    mountDisk(second);
     put(second, "tree.png");
     expect(await scan(folder, { only: ["second"] })).toBeNull();
     expect(await mounts()).toEqual(["first", "second"]);
@@ -323,7 +307,7 @@ test.skipIf(!canMount)(
     });
     expect(await mounts()).toEqual(["first", "second"]);
     for (const disk of [first, second]) {
-      execFileSync("umount", [disk]);
+      unmountDisk(disk);
       rmSync(disk, { recursive: true });
       await scan(folder, { only: [basename(disk)] });
     }
@@ -334,18 +318,14 @@ test.skipIf(!canMount)(
 test.skipIf(!canMount)("a disk that is unmounted during a scan keeps its pictures", async () => {
   const folder = temporaryFolder();
   const disk = join(folder, "disk");
-  mkdirSync(disk);
-  execFileSync("mount", ["-t", "tmpfs", "vitrine-test", disk]);
-  onTestFinished(() => {
-    spawnSync("umount", [disk]);
-  });
+  mountDisk(disk);
   put(folder, "barn.png");
   put(disk, "boat.png");
   put(disk, "tree.png");
   const { scan, names } = await aLibrary(folder);
   await scan(folder);
   const onFolder = ({ path }: { path: string }) => {
-    if (path === "disk") execFileSync("umount", [disk]);
+    if (path === "disk") unmountDisk(disk);
   };
   expect(await scan(folder, { onFolder })).toMatch(/^no disk is mounted on disk any more/);
   expect(await names()).toEqual(["barn.png", "disk/boat.png", "disk/tree.png"]);

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   appendFileSync,
@@ -22,6 +21,7 @@ import {
 import { createFolderWatch } from "@/lib/service/library/watch-folders";
 import { openedLibrary } from "@/tests/support/databases/libraries";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
+import { canMount, mountDisk, unmountDisk } from "@/tests/support/files/mounted-disk";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs, photographPath } from "@/tests/support/pictures/photographs";
 import { solidPng } from "@/tests/support/pictures/solid-png";
@@ -189,16 +189,10 @@ test("a change just before a folder is watched is noticed", async () => {
   await expect.poll(() => changed.size).toBe(added.length);
 });
 
-const canMount = spawnSync("unshare", ["-m", "true"]).status === 0 && process.getuid?.() === 0;
-
 test.skipIf(!canMount)("a disk that is unmounted is a change, and no longer watched", async () => {
   const folder = temporaryFolder();
   const disk = join(folder, "disk");
-  mkdirSync(disk);
-  execFileSync("mount", ["-t", "tmpfs", "vitrine-test", disk]);
-  onTestFinished(() => {
-    spawnSync("umount", [disk]);
-  });
+  mountDisk(disk);
   mkdirSync(join(disk, "deep"));
   const changes: (readonly string[] | null)[] = [];
   const folders = createFolderWatch((_, paths) => changes.push(paths));
@@ -209,7 +203,7 @@ test.skipIf(!canMount)("a disk that is unmounted is a change, and no longer watc
     }
   };
   await watchAll();
-  execFileSync("umount", [disk]);
+  unmountDisk(disk);
   await expect.poll(() => changes).toEqual([["disk"]]);
   // The folder under the disk is watched instead.
   await watchAll();

@@ -1,6 +1,6 @@
 import { render } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { FreshViewed } from "@/components/collections/fresh-thumbnails";
+import { RenewViewedThumbnails } from "@/components/collections/renew-thumbnails";
 import type { StoredImage } from "@/lib/contract/collection";
 import { anImage, aSavedImage } from "@/tests/support/pictures/an-image";
 import { SearchParamsContext } from "../support/next-navigation";
@@ -14,7 +14,7 @@ test("expired thumbnails around the viewed image are renewed, without the grid's
   const refresh = vi.fn();
   const view = (query: string) => (
     <SearchParamsContext value={new URLSearchParams(query)}>
-      <FreshViewed shown={shown} refresh={refresh} />
+      <RenewViewedThumbnails shown={shown} refresh={refresh} />
     </SearchParamsContext>
   );
   history.replaceState(null, "", "?");

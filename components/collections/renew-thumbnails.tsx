@@ -7,14 +7,14 @@ import { FILMSTRIP_REACH } from "@/lib/core/image/neighbours";
 type Refresh = (image: StoredImage) => void;
 
 /** Asks for new thumbnails of images whose thumbnails are missing or expire soon. */
-export function useFreshThumbnails(images: readonly StoredImage[], refresh: Refresh): void {
+export function useRenewedThumbnails(images: readonly StoredImage[], refresh: Refresh): void {
   useEffect(() => {
     for (const image of images) if (needsProof(image)) refresh(image);
   }, [images, refresh]);
 }
 
 /** Renews the thumbnails of the lightbox and its filmstrip: tiles renew only their own. */
-export function FreshViewed({
+export function RenewViewedThumbnails({
   shown,
   refresh,
 }: {
@@ -28,6 +28,6 @@ export function FreshViewed({
       ? []
       : shown.slice(Math.max(0, at - FILMSTRIP_REACH), at + FILMSTRIP_REACH + 1);
   }, [viewedId, shown]);
-  useFreshThumbnails(viewed, refresh);
+  useRenewedThumbnails(viewed, refresh);
   return null;
 }
