@@ -1,7 +1,8 @@
 import "server-only";
 
 /**
- * Reads a body to its end; returns null as soon as it exceeds `bytesMax` bytes.
+ * Reads a body to its end; returns null as soon as it exceeds `bytesMax` bytes, or arrives in tiny
+ * chunks (`isFragmented`).
  *
  * Leaving the loop early closes the stream (its iterator's `return`), so no further bytes are
  * buffered. Rejects with the stream's own error.
@@ -16,6 +17,15 @@ export async function readBody(
     byteCount += chunk.byteLength;
     if (byteCount > bytesMax) return null;
     chunks.push(chunk);
+    if (isFragmented(chunks.length, byteCount)) return null;
   }
   return Buffer.concat(chunks);
+}
+
+/**
+ * Whether a body arrives in chunks so small that the memory and time for them far exceed those for its
+ * bytes. No honest sender does that, but an attacker may: a `Buffer` of one byte occupies over a hundred.
+ */
+export function isFragmented(chunkCount: number, byteCount: number): boolean {
+  return chunkCount > 1_000 && byteCount < 64 * chunkCount;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
 import { contentCodings } from "@/lib/platform/content-codings";
+import { isFragmented } from "@/lib/platform/read-body";
 import { type ImageFormat, sniffFormat } from "@/lib/platform/sniff-format";
 import { parseUrl } from "@/lib/protocol/parse-url";
 import { type ConnectOptions, connectChecked } from "./connect";
@@ -210,6 +211,8 @@ async function readImageBody(
       if (!budget.reserve(chunk.length)) return reject(busy("too many downloads in progress"));
       bytes += chunk.length;
       chunks.push(chunk);
+      if (isFragmented(chunks.length, bytes))
+        return reject(badHost("the body comes in tiny chunks"));
       if (!isSniffed && bytes >= SNIFF_BYTES) {
         isSniffed = true;
         if (formatOfHost(Buffer.concat(chunks)) === null) reject(notAnImage());

@@ -31,6 +31,7 @@ describe("a body", () => {
     ["before it is sent", [`Content-Length: ${FORM_BYTES_MAX + 1}`], ""],
     ["with a length of gigabytes", ["Content-Length: 99999999999"], ""],
     ["while it is read", [CHUNKED], chunk("x".repeat(FORM_BYTES_MAX + 1))],
+    ["in tiny chunks", [CHUNKED], chunk("x").repeat(2_000)],
   ])("that is too large is 413 and ends the connection: %s", async (_, lines, body) => {
     // Without `Connection: close`: the server closes it.
     const head = ["POST /api/search/again HTTP/1.1", "Host: gallery.example", ...lines];

@@ -170,6 +170,18 @@ test.each([
     ),
     "unavailable",
   ],
+  [
+    "sends a chunk for each byte",
+    ok(
+      "Transfer-Encoding: chunked\r\n",
+      Buffer.concat(
+        Array.from(JPEG, (byte) => Buffer.from([0x31, 0x0d, 0x0a, byte, 0x0d, 0x0a])).concat(
+          Buffer.from("0\r\n\r\n"),
+        ),
+      ),
+    ),
+    "unavailable",
+  ],
   ["announces 1 GiB", ok(`Content-Length: ${1024 * MIB}\r\n`), "too-large"],
   ["announces 2^63", ok("Content-Length: 9223372036854775808\r\n"), /too-large|unavailable/],
   ["announces -1", ok("Content-Length: -1\r\n"), "unavailable"],

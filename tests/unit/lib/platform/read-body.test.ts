@@ -22,3 +22,19 @@ test("a longer body is null, and its stream is closed without further reading", 
   expect(body.destroyed).toBe(true);
   expect(readCount).toBeLessThan(64);
 });
+
+test("a body in tiny chunks is null long before its maximum; one with a few of them is read", async () => {
+  let readCount = 0;
+  const tiny = Readable.from(
+    (function* () {
+      for (;;) {
+        readCount += 1;
+        yield Buffer.alloc(1);
+      }
+    })(),
+  );
+  expect(await readBody(tiny, 1024 * 1024)).toBeNull();
+  expect(readCount).toBeLessThan(1_100);
+  const few = Readable.from(Array.from({ length: 1_000 }, () => Buffer.from("x")));
+  expect(await readBody(few, 1024 * 1024)).toHaveLength(1_000);
+});
