@@ -219,16 +219,31 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
   return server;
 }
 
-/** Creates a function that returns whether too many requests wait on a request's connection. */
+/**
+ * Creates a function that returns whether too many requests wait on a request's connection. Closes the
+ * responses that wait when the connection closes; Node closes only the one that it is sending.
+ */
 function createPipelineLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const counts = new WeakMap<Socket, number>();
+  const waitingOf = new WeakMap<Socket, Set<ServerResponse>>();
+
+  function waitingOn(socket: Socket): Set<ServerResponse> {
+    const known = waitingOf.get(socket);
+    if (known !== undefined) return known;
+    const waiting = new Set<ServerResponse>();
+    waitingOf.set(socket, waiting);
+    socket.once("close", () => {
+      for (const response of waiting) response.destroy().emit("close");
+    });
+    return waiting;
+  }
+
   return ({ socket }, response) => {
     // Node gives a response its socket at once, unless an earlier response is still using it.
     if (response.socket !== null) return false;
-    const count = (counts.get(socket) ?? 0) + 1;
-    if (count > PIPELINED_MAX) return true;
-    counts.set(socket, count);
-    response.once("socket", () => counts.set(socket, (counts.get(socket) ?? 1) - 1));
+    const waiting = waitingOn(socket);
+    if (waiting.size === PIPELINED_MAX) return true;
+    waiting.add(response);
+    response.once("socket", () => waiting.delete(response));
     return false;
   };
 }

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { askRaw, statusOf } from "@/tests/support/requests/raw-request";
 import {
@@ -25,6 +26,25 @@ describe("requests that do not wait for the answers before theirs", () => {
     expect(visits.length).toBeLessThan(200);
     expect((await ask("/")).status).toBe(200);
   });
+});
+
+test("requests that wait behind another end with their connection", async () => {
+  const signals: AbortSignal[] = [];
+  door.answerThumbnail = (_, { signal }) => {
+    signals.push(signal);
+    return new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  };
+  const { port } = new URL(door.origin());
+  const visitor = connect(Number(port), "127.0.0.1", () => {
+    visitor.write("GET /thumb/x HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(3));
+  });
+  visitor.on("error", () => {});
+  await expect.poll(() => signals.length).toBe(3);
+  visitor.destroy();
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+  expect((await ask("/")).status).toBe(200);
 });
 
 describe("a slow request", () => {
