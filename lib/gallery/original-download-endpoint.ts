@@ -80,6 +80,7 @@ export function createOriginalDownload({
     }
     // When a visitor leaves, the server drops the response without cancelling its stream.
     signal.addEventListener("abort", () => opened.close().catch(() => {}), { once: true });
+    if (opened.sizeBytes === 0) await opened.close();
     return file(opened.sizeBytes === 0 ? null : opened.stream(), opened, readableBy);
   };
 }

@@ -28,6 +28,8 @@ let thumbnails: TestThumbnails;
 let impatient: TestThumbnails;
 let door: OpenFrontDoor;
 let isFileClosed = false;
+/** The size of the library's file. */
+let sizeBytes = 10 * MIB;
 let signer: ReturnType<typeof imageProofsInTest>["signer"];
 
 /** The host's responses in progress, by path. */
@@ -109,7 +111,7 @@ beforeAll(async () => {
             fileName: "barn.jpg",
             fullFileName: "Barn “old”.jpg",
             contentType: "image/tiff",
-            sizeBytes: 10 * MIB,
+            sizeBytes,
             stream: () =>
               new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(MIB)) }),
             close: async () => {
@@ -129,6 +131,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   isFileClosed = false;
+  sizeBytes = 10 * MIB;
   host.requests.length = 0;
 });
 
@@ -350,6 +353,13 @@ test("a file of the library is a download too, and is closed when the visitor le
   });
   response.destroy();
   await expect.poll(() => isFileClosed).toBe(true);
+});
+
+test("an empty file of the library is closed at once", async () => {
+  sizeBytes = 0;
+  const response = await post(BARN);
+  expect(await readBytes(response)).toHaveLength(0);
+  expect(isFileClosed).toBe(true);
 });
 
 test("a visitor who leaves stops the host's transfer before any deadline", async () => {
