@@ -40,7 +40,7 @@ type Job = {
  *
  * The next job is that of the visitor who has used the queue least. Each job counts as one turn, which
  * weighs as much as a millisecond, and as `costMs` of the time that it ran: by default nothing, because
- * the duration of most jobs depends on the image and its host, not on the visitor. `refusal` creates
+ * most jobs wait for a host or a disk, which is not the visitor's doing. `refusal` creates
  * the error for a job that has no room; `clock` is in milliseconds.
  */
 export function createFairQueue(

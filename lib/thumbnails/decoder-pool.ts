@@ -34,7 +34,8 @@ export function createDecoderPool(
   const { processes, waitingMax, waitingBytesMax, jobMs } = limits;
   const queue = createFairQueue(
     { runningMax: processes, waitingMax, waitingBytesMax },
-    { refusal: tooManyWait },
+    // A crop takes a hundred times as long as a thumbnail; both occupy a processor.
+    { refusal: tooManyWait, costMs: (ranMs) => ranMs },
   );
   const decoders = createDecoders(program, limits, sandboxed);
   return {

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { DecoderDied, startDecoder } from "@/lib/decoding/decoder-process";
-import type { ThumbnailJob } from "@/lib/decoding/decoder-protocol";
+import type { CropJob, ThumbnailJob } from "@/lib/decoding/decoder-protocol";
 import type { DecoderProgram } from "@/lib/decoding/decoder-sandbox";
 import {
   createDecoderPool,
@@ -46,6 +46,25 @@ function keep(pool: DecoderPool): DecoderPool {
 
 const decode = (pool: DecoderPool, visitor = "a", signal = forever) =>
   pool.run({ kind: "thumbnail", ...JOB }, PHOTOGRAPH, { visitor, signal });
+
+test("one visitor's crops leave the decoders to another visitor's thumbnails", async () => {
+  const pool = aPool();
+  const crop: CropJob = {
+    ...JOB,
+    crop: { x: 0, y: 0, width: 640, height: 480 },
+    of: null,
+    size: null,
+    xmp: "",
+  };
+  let madeCrops = 0;
+  const crops = Array.from({ length: 40 }, async () => {
+    await pool.run({ kind: "crop", ...crop }, PHOTOGRAPH, { visitor: "greedy", signal: forever });
+    madeCrops += 1;
+  });
+  await Promise.all(Array.from({ length: 20 }, () => decode(pool, "modest")));
+  expect(madeCrops).toBeLessThan(15);
+  await Promise.all(crops);
+});
 
 const KILLS = repetitions({ few: 20, all: 100 });
 
