@@ -7,7 +7,6 @@ import { parseSearchQuery } from "@/lib/core/query/search-query";
 import type { AnswerResponse } from "@/lib/gallery/answer-response";
 import { validQuery } from "@/lib/gallery/search-endpoints";
 import type { SearchImages } from "@/lib/gallery/search-images";
-import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { Context } from "@/lib/platform/http";
 import { parseJson } from "@/lib/protocol/parse-json";
@@ -30,7 +29,7 @@ type Parts = {
   origins: readonly string[];
   /** Null if a press is enough: searches are free, or the operator requires no grant. */
   grants: Pick<PickerGrants, "read"> | null;
-  keyQuota: Pick<KeyQuota, "search">;
+  keyQuota: Pick<KeyQuota, "count">;
 };
 
 /**
@@ -64,25 +63,24 @@ export function pickerSearchEndpoint({
     const key = grants?.read(grant, origin) ?? null;
     if (key === null) throw new AppError("picker_search_refused", "no valid grant");
     const principal = { kind: "api-client", ...key } as const;
-    let answer: SearchAnswer | undefined;
-    await keyQuota
-      .search(
+    try {
+      const counted = await keyQuota.count(
         { requestId, signal, visitor, target, params, principal },
         () => ({ query, hasCount }),
-        async (planned) => {
-          answer = await searchImages(planned, { ...options, mayPay: true });
-          // The error refunds the account; the visitor still gets the stale answer.
-          const { staleReason } = answer;
-          if (staleReason !== null) throw new AppError(staleReason, "the search failed");
-          // The quota's caller gets a response; this endpoint makes its own from `answer`.
-          return new BytesResponse("");
+      );
+      const answer = await searchImages(counted.query, { ...options, mayPay: true }).catch(
+        async (cause) => {
+          await counted.refund(toAppError(cause).code);
+          throw cause;
         },
-      )
-      .catch((cause) => {
-        if (answer === undefined) throw toPickerError(cause);
-      });
-    if (answer === undefined) throw new Error("the key's quota has answered without a search");
-    return answer.staleReason === null ? answer : { ...answer, searchesUsed: 0 };
+      );
+      const { from, staleReason } = answer;
+      // A lower count of the plan may be cached, or another visitor's search has the same answer.
+      if (staleReason !== null || from === "cache") await counted.refund(staleReason);
+      return staleReason === null ? answer : { ...answer, searchesUsed: 0 };
+    } catch (cause) {
+      throw toPickerError(cause);
+    }
   }
 
   return {

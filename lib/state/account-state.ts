@@ -38,8 +38,8 @@ export type AccountState = {
    * is counted in `errors` only. Concurrent requests share a transaction.
    */
   checkKey(request: KeyRequest): Promise<KeyDecision>;
-  /** Uncounts a search that failed on our side (5xx), and counts its error. */
-  refund(failed: FailedRequest): Promise<void>;
+  /** Uncounts a search that failed on our side (5xx), and counts its error; or one that cost nothing. */
+  refund(search: RefundedSearch): Promise<void>;
   /**
    * Counts the error of an allowed or malformed request; its search stays counted. Concurrent errors
    * share a transaction, because no rate limit slows malformed requests.
@@ -193,10 +193,11 @@ export type KeyLimits = {
   burstFullInSeconds: number;
 };
 
-export type FailedRequest = KeyOwner & {
-  code: AnyErrorCode;
-  /** When the search was counted, for a refund; null if it was not. */
-  countedAtMs: number | null;
+export type FailedRequest = KeyOwner & { code: AnyErrorCode };
+export type RefundedSearch = KeyOwner & {
+  /** Null for a search that did not fail, but cost nothing. */
+  code: AnyErrorCode | null;
+  countedAtMs: number;
 };
 
 export type AccountChange = { plan?: string; role?: Role; isSuspended?: boolean };

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Scope } from "@/lib/contract/account";
+import type { AnyErrorCode } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { Plan, PlannedSearch } from "@/lib/core/limits/plan";
 import { apiFailureMessages } from "@/lib/messages/compiled/api-failure";
@@ -10,8 +11,8 @@ import { warnThrottled } from "@/lib/platform/log";
 import type {
   AccountState,
   AccountUsage,
-  FailedRequest,
   KeyDecision,
+  KeyLimits,
   KeyOwner,
   KeyRequest,
 } from "@/lib/state/account-state";
@@ -36,10 +37,27 @@ export type KeyQuota = {
     read: () => ReadSearch,
     answer: (query: SearchQuery) => Promise<BytesResponse>,
   ): Promise<BytesResponse>;
+  /**
+   * Counts a search of an API client, whom the caller answers. `read` as in `search`. Rejects with the
+   * errors of `read`, and with errors whose code begins with `api_`.
+   */
+  count(context: Context, read: () => ReadSearch): Promise<CountedSearch>;
   /** Checks that a key may search, without counting. Rejects as `search` does. */
   assertMaySearch(context: Context): Promise<void>;
   /** Returns the usage of the account that a key belongs to. Rejects as `search` does. */
   usage(context: Context): Promise<AccountUsage>;
+};
+
+type CountedSearch = {
+  /** Its default count is lowered to what the plan permits. */
+  query: SearchQuery;
+  /** Null for the operator's key. */
+  limits: KeyLimits | null;
+  /**
+   * Uncounts the search, and counts its error; null if it did not fail, but cost nothing. A client
+   * that disconnected gets no refund for an error. Logs its own failures.
+   */
+  refund(code: AnyErrorCode | null): Promise<void>;
 };
 
 type Allowed = Extract<KeyDecision, { outcome: "allowed" }>;
@@ -54,45 +72,42 @@ export function createKeyQuota(
     throw refusal(decision, request.scope);
   }
 
-  /** Records a failed request, with a refund if it counted. Logs its own failures. */
-  async function count(failed: FailedRequest): Promise<void> {
-    const isCounted = failed.countedAtMs !== null;
-    const counted = isCounted ? accounts.refund(failed) : accounts.recordError(failed);
-    await counted.catch((cause) => warnThrottled("store_failed", "refund", cause));
+  async function count(context: Context, read: () => ReadSearch): Promise<CountedSearch> {
+    const digest = keyDigestOf(context);
+    if (digest === null) return { query: read().query, limits: null, refund: async () => {} };
+    const query = attempt(read);
+    const search = query.isRead ? plannedSearch(query.value) : null;
+    const allowed = await checkKey({ digest, scope: "search", search });
+    const { countedAtMs, limits, keyId, account } = allowed;
+    const owner: KeyOwner = { keyId, account };
+    if (!query.isRead) {
+      const { code } = toAppError(query.cause);
+      await accounts.recordError({ ...owner, code }).catch(warnUnrecorded);
+      throw query.cause;
+    }
+    return {
+      query: withinPlan(query.value, limits.plan),
+      limits,
+      async refund(code) {
+        if (code !== null && context.signal.aborted) return;
+        await accounts.refund({ ...owner, code, countedAtMs }).catch(warnUnrecorded);
+      },
+    };
   }
 
   return {
+    count,
     async search(context, read, answer) {
-      const digest = keyDigestOf(context);
-      if (digest === null) return answer(read().query);
-      const query = attempt(read);
-      const search = query.isRead ? plannedSearch(query.value) : null;
-      const { countedAtMs, limits, ...owner } = await checkKey({
-        digest,
-        scope: "search",
-        search,
-      });
-      const { keyId, account }: KeyOwner = owner;
-      const failed = (cause: unknown) => ({
-        keyId,
-        account,
-        code: toAppError(cause).code,
-        countedAtMs: search === null ? null : countedAtMs,
-      });
-      if (!query.isRead) {
-        await count(failed(query.cause));
-        throw query.cause;
-      }
+      const { query, limits, refund } = await count(context, read);
       let response: BytesResponse;
       try {
-        response = await answer(withinPlan(query.value, limits.plan));
+        response = await answer(query);
       } catch (cause) {
-        // A client that disconnected gets no refund.
-        if (!context.signal.aborted) await count(failed(cause));
+        await refund(toAppError(cause).code);
         throw cause;
       }
-      const headers = rateLimitHeaders(limits);
-      for (const name in headers) response.setField(name, headers[name] ?? "");
+      const headers = limits === null ? {} : rateLimitHeaders(limits);
+      for (const [name, value] of Object.entries(headers)) response.setField(name, value);
       return response;
     },
     async assertMaySearch(context) {
@@ -144,6 +159,10 @@ function attempt<T>(read: () => T): { isRead: true; value: T } | { isRead: false
   } catch (cause) {
     return { isRead: false, cause };
   }
+}
+
+function warnUnrecorded(cause: unknown): void {
+  warnThrottled("store_failed", "refund", cause);
 }
 
 /** Returns the error for a request that the store refused. */

@@ -20,10 +20,10 @@ export function emailKey(email: string): string {
 }
 
 /** How often a key's requests failed with a code. */
-export type CountedErrors = Omit<FailedRequest, "countedAtMs"> & { count: number };
+export type CountedErrors = FailedRequest & { count: number };
 
 /** Counts the errors of a batch by key and code, in one order for all processes. */
-export function countErrors(failed: readonly Omit<CountedErrors, "count">[]): CountedErrors[] {
+export function countErrors(failed: readonly FailedRequest[]): CountedErrors[] {
   const counts = new Map<string, CountedErrors>();
   for (const { account, keyId, code } of failed) {
     const name = `${account} ${keyId} ${code}`;

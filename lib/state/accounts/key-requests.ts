@@ -2,7 +2,7 @@ import "server-only";
 import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { toUtcDate } from "@/lib/core/limits/utc-calendar";
 import { reachedPercent } from "@/lib/core/limits/warning-percent";
-import type { FailedRequest, KeyDecision, KeyRequest } from "../account-state";
+import type { FailedRequest, KeyDecision, KeyRequest, RefundedSearch } from "../account-state";
 import { sql, sqlList } from "../sql";
 import type { Lock, Store, Writing } from "../store";
 import { recordWarning } from "../warnings/record-warning";
@@ -155,15 +155,13 @@ export function createKeyRequests(store: Store, plans: readonly Plan[]) {
       const locks = accountLocks(known.map((digest) => owners.get(digest) ?? ""));
       return store.write({ locks }, (transaction) => decideAll(transaction, requests, known));
     },
-    refund: ({ account, keyId, code, countedAtMs }: FailedRequest): Promise<void> =>
+    refund: ({ account, keyId, code, countedAtMs }: RefundedSearch): Promise<void> =>
       store.write({ locks: accountLocks([account]) }, async (transaction) => {
-        if (countedAtMs !== null) {
-          await transaction.run(
-            ...sql`UPDATE key_days SET searches = searches - 1 WHERE account = ${account}
-             AND day = ${toUtcDate(countedAtMs).day} AND key = ${keyId} AND searches > 0`,
-          );
-        }
-        await addErrors(transaction, [{ account, keyId, code, count: 1 }]);
+        await transaction.run(
+          ...sql`UPDATE key_days SET searches = searches - 1 WHERE account = ${account}
+           AND day = ${toUtcDate(countedAtMs).day} AND key = ${keyId} AND searches > 0`,
+        );
+        if (code !== null) await addErrors(transaction, [{ account, keyId, code, count: 1 }]);
       }),
     async recordErrors(failed: readonly FailedRequest[]): Promise<void> {
       const locks = accountLocks(failed.map(({ account }) => account));

@@ -46,6 +46,7 @@ beforeAll(async () => {
   for (const [id, plan] of [
     [ACCOUNT, "wide"],
     ["account-2", "tiny"],
+    ["account-3", "few"],
   ] as const) {
     await accounts.createAccount(anAccount(id, plan), AN_ACTOR);
   }
@@ -63,6 +64,7 @@ writeFileSync(
     plans: [
       WIDE_PLAN,
       { ...WIDE_PLAN, id: "tiny", name: "Tiny", searchesPerMonth: 1, transparent: false },
+      { ...WIDE_PLAN, id: "few", name: "Few", countMax: 10 },
     ],
   }),
 );
@@ -140,6 +142,19 @@ describe("a grant", () => {
     expect((await search({ ...asked, grant: "", isAgain: true })).body.error?.code).toBe(
       "picker_search_refused",
     );
+  });
+
+  test("pays once for a count that the plan lowers; its cached answer counts for no account", async () => {
+    const { text } = await newKey({ account: "account-3" });
+    const { body } = await requestGrant(CMS, text);
+    const asked = { search: `q=${searchText(searchCount++)}`, grant: body.grant };
+    const first = await search(asked);
+    const second = await search(asked);
+    expect([first.body.from, second.body.from]).toEqual(["service", "cache"]);
+    expect(installation.fixture.searches).toHaveLength(1);
+    const { accounts } = installation.vitrine;
+    expect((await accounts.usage("account-3", null)).usedThisMonth).toBe(1);
+    expect(await accounts.errors("account-3")).toEqual([]);
   });
 
   test("refunds the account if the search fails", async () => {
