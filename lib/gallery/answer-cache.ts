@@ -81,7 +81,7 @@ export function createAnswerMemory({
         isConfirmed: monotonicMs() - best.confirmedAtMs < CONFIRMED_MS,
       };
     },
-    /** Remembers an answer that the store found, and returns it. */
+    /** Remembers an answer that the store found, and returns it, or a newer one that only the memory has. */
     learn(
       lookup: AnswerLookup,
       family: string,
@@ -90,6 +90,9 @@ export function createAnswerMemory({
       if (answer === null) return null;
       const { body, ...stored } = answer;
       const known = entries.peek(answer.key);
+      if (known !== undefined && known.answeredAtMs > answer.answeredAtMs) {
+        return answerTo(lookup, known);
+      }
       const entry = {
         ...stored,
         family,

@@ -3,7 +3,8 @@
  *
  *   --spend-one    also spends one search, to check the key
  *   --resume       ends a service pause (refused key or subscription), so that searches resume
- *   --mend-clock   moves searches that were reserved while the clock was ahead to today
+ *   --mend-clock   moves searches that were reserved while the clock was ahead to today; restart a
+ *                  server that ran meanwhile first, because its own clock goes on from there
  *   --test-webhook sends an event to the webhook
  *
  * Exit code 0: no problems; 1: problems; 2: wrong usage.
@@ -133,7 +134,10 @@ async function checkBudget(
   if (atMs > Date.now() + CLOCK_AHEAD_MS) {
     const ahead = `searches are recorded up to ${new Date(atMs).toISOString()}, after now`;
     findings.push(
-      wrong("Clock", `${ahead}: once the clock is right, npm run doctor -- --mend-clock`),
+      wrong(
+        "Clock",
+        `${ahead}: correct the clock, restart the server, then npm run doctor -- --mend-clock`,
+      ),
     );
   }
   const pause = await searches.pause();
