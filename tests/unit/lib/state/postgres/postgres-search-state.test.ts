@@ -1,9 +1,10 @@
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { withPostgresSchema } from "@/lib/state/postgres/migrate-postgres";
-import type { PostgresDatabase } from "@/lib/state/postgres/postgres-database";
+import { type PostgresDatabase, PostgresFailure } from "@/lib/state/postgres/postgres-database";
 import { POSTGRES_SCHEMA } from "@/lib/state/postgres/postgres-schema";
 import { createPostgresStore } from "@/lib/state/postgres/postgres-store";
-import type { SearchStateSettings } from "@/lib/state/search-state";
+import type { SearchState, SearchStateSettings } from "@/lib/state/search-state";
 import { createSearchState } from "@/lib/state/searches/create-search-state";
 import { purge } from "@/lib/state/searches/purge";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
@@ -44,6 +45,32 @@ function atOnce<T, Result>(
   );
 }
 
+/** No connection, and no lock, within four seconds. A busy machine is that slow; nothing has changed. */
+const REFUSALS = ["CONNECT_TIMEOUT", "55P03"];
+
+/** Repeats a call that the store refuses. A deadlock (40P01) is an error. */
+async function untilAccepted<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (;;) {
+    try {
+      return await call();
+    } catch (cause) {
+      if (!(cause instanceof PostgresFailure && REFUSALS.includes(cause.code))) throw cause;
+      await setTimeout(100);
+    }
+  }
+}
+
+/** Requests a lease, again while the store refuses it; returns the outcome. */
+async function leaseOutcome(
+  state: SearchState,
+  request: Parameters<SearchState["requestLease"]>[0],
+): Promise<string> {
+  for (;;) {
+    const { outcome } = await untilAccepted(() => state.requestLease(request));
+    if (outcome !== "read-only") return outcome;
+  }
+}
+
 function countsOf(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
@@ -52,33 +79,26 @@ function countsOf(names: readonly string[]): Record<string, number> {
 
 test("one of many processes that ask for a query acquires it", async () => {
   const some = await states(4);
-  const outcomes = await atOnce(some, 200, async (state, number) => {
-    const { outcome } = await state.requestLease({
-      ...SEARCH,
-      visitor: `${number}`,
-      holder: `${number}`,
-    });
-    return outcome;
-  });
+  const outcomes = await atOnce(some, 200, (state, number) =>
+    leaseOutcome(state, { ...SEARCH, visitor: `${number}`, holder: `${number}` }),
+  );
   expect(countsOf(outcomes)).toEqual({ acquired: 1, pending: 199 });
 });
 
 test("an expired lease is taken over by one process", async () => {
   const [first, ...others] = await states(4);
   await first?.requestLease({ ...SEARCH, leaseMs: 0 });
-  const outcomes = await atOnce(others, 100, async (state, number) => {
-    const { outcome } = await state.requestLease({ ...SEARCH, holder: `${number}` });
-    return outcome;
-  });
+  const outcomes = await atOnce(others, 100, (state, number) =>
+    leaseOutcome(state, { ...SEARCH, holder: `${number}` }),
+  );
   expect(countsOf(outcomes)).toEqual({ acquired: 1, pending: 99 });
 });
 
 test("a visitor never gets more than the limit, whichever processes answer", async () => {
   const some = await states(4, { visitorLimits: { perMinute: 100, perDay: 30 } });
-  const outcomes = await atOnce(some, 200, async (state, number) => {
-    const { outcome } = await state.requestLease({ ...SEARCH, key: `${number}` });
-    return outcome;
-  });
+  const outcomes = await atOnce(some, 200, (state, number) =>
+    leaseOutcome(state, { ...SEARCH, key: `${number}` }),
+  );
   expect(countsOf(outcomes)).toEqual({ acquired: 30, limited: 170 });
 });
 
@@ -86,10 +106,12 @@ test("starting and finishing the same queries and visitors concurrently blocks n
   const some = await states(4, { visitorLimits: { perMinute: 1_000_000, perDay: 1_000_000 } });
   const outcomes = await atOnce(some, 600, async (state, number) => {
     const [key, visitor, holder] = [`${number % 3}`, `${number % 2}`, `${number}`];
-    const { outcome } = await state.requestLease({ ...SEARCH, key, visitor, holder });
+    const outcome = await leaseOutcome(state, { ...SEARCH, key, visitor, holder });
     const pause =
       number % 5 === 0 ? ("lift" as const) : { code: "x", durationMs: 0, wasProbe: true };
-    await state.finish({ ...END, key, holder, refundedVisitor: visitor, pause });
+    await untilAccepted(() =>
+      state.finish({ ...END, key, holder, refundedVisitor: visitor, pause }),
+    );
     return outcome;
   });
   expect(outcomes).toHaveLength(600);
@@ -97,7 +119,7 @@ test("starting and finishing the same queries and visitors concurrently blocks n
 
 test("the month's limit holds for any number of processes", async () => {
   const some = await states(4, { budget: { limit: 100, isPaced: false } });
-  const grants = await atOnce(some, 250, (state) => state.reserve());
+  const grants = await atOnce(some, 250, (state) => untilAccepted(() => state.reserve()));
   expect(grants.filter(({ isGranted }) => isGranted)).toHaveLength(100);
   expect(await some[0]?.usage()).toMatchObject({ usedThisMonth: 100, usedToday: 100 });
 });
@@ -106,14 +128,9 @@ test("exactly one search probes a service after its pause", async () => {
   const some = await states(4);
   const pause = { code: "service_key_refused", durationMs: 0, wasProbe: false };
   await some[0]?.finish({ ...END, pause });
-  const outcomes = await atOnce(some, 100, async (state, number) => {
-    const { outcome } = await state.requestLease({
-      ...SEARCH,
-      key: `${number}`,
-      visitor: `${number}`,
-    });
-    return outcome;
-  });
+  const outcomes = await atOnce(some, 100, (state, number) =>
+    leaseOutcome(state, { ...SEARCH, key: `${number}`, visitor: `${number}` }),
+  );
   expect(countsOf(outcomes)).toEqual({ acquired: 1, paused: 99 });
 });
 
