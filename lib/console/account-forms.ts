@@ -34,6 +34,8 @@ export function accountForms(parts: AccountForms): readonly Endpoint[] {
 const ACCOUNTS = "/console/accounts";
 const ROLE = z.enum(["account", "operator"]);
 const ID = z.string().min(1);
+/** Empty: the invited person chooses an e-mail. */
+const INVITED_EMAIL = z.union([z.literal(""), EMAIL]);
 const planIn = (ids: readonly string[]) => z.string().refine((id) => ids.includes(id));
 
 const OWN_ACCOUNT: Notice = { kind: "done", what: "ownAccount", name: "" };
@@ -43,19 +45,13 @@ const isGone = (notice: Notice) => notice.kind === "done" && notice.what === "go
 
 /** POST /console/accounts/invite: makes an invitation, whose link is shown once. */
 function inviteEndpoint({ people, planIds, notices }: AccountForms): Endpoint {
-  const form = z.object({
-    // Empty: the invited person chooses an e-mail.
-    email: z.union([z.literal(""), EMAIL]).catch("?"),
-    role: ROLE,
-    plan: planIn(planIds),
-  });
+  const form = z.object({ email: z.string(), role: ROLE, plan: planIn(planIds) });
   return formEndpoint(
     { path: "/console/accounts/invite", caller: "operator", to: ACCOUNTS, fields: form, notices },
-    async ({ email, role, plan }, _context, by) => {
-      if (email === "?") {
-        return { kind: "problem", form: "invite", code: "email", values: { role, plan } };
-      }
-      const { path } = await people.invite({ email, role, plan }, by);
+    async (values, _context, by) => {
+      const { success, data: email } = INVITED_EMAIL.safeParse(values.email);
+      if (!success) return { kind: "problem", form: "invite", code: "email", values };
+      const { path } = await people.invite({ ...values, email }, by);
       return { kind: "invitation", email, path };
     },
   );

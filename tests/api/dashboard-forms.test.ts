@@ -266,12 +266,9 @@ describe("the console's forms", () => {
     const { response, notice } = await post("/console/accounts/invite", fields, { as: OPERATOR });
     expect(response.headers.get("location")).toBe("/console/accounts");
     expect(notice).toMatchObject({ kind: "invitation", path: "/invitation/a-token" });
-    const wrong = await post(
-      "/console/accounts/invite",
-      { ...fields, email: "new" },
-      { as: OPERATOR },
-    );
-    expect(wrong.notice).toMatchObject({ kind: "problem", code: "email" });
+    const typed = { email: "new", plan: A_LARGER_PLAN.id, role: "operator" };
+    const wrong = await post("/console/accounts/invite", typed, { as: OPERATOR });
+    expect(wrong.notice).toMatchObject({ kind: "problem", code: "email", values: typed });
   });
 
   test("revoke a key of any account", async () => {
