@@ -215,9 +215,9 @@ export type KeyCreation = "created" | "no-account" | "too-many" | "sites-not-in-
 
 /**
  * `no-key`: the account has no such key, or it no longer works. `rotated-before`: it has a successor
- * already. `too-many`: an earlier rotated key still works, beside as many as the plan permits.
+ * already. `too-many-to-rotate`: an earlier rotated key still works, beside as many as the plan permits.
  */
-export type RotationProblem = "no-key" | "rotated-before" | "too-many";
+export type RotationProblem = "no-key" | "rotated-before" | "too-many-to-rotate";
 
 export type NewKey = Omit<ApiKey, "createdAtMs" | "lastUsedAtMs" | "revokedAtMs" | "state"> & {
   digest: string;

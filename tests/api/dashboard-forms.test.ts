@@ -5,6 +5,7 @@ import type { AccountPrincipal } from "@/lib/platform/http";
 import { accountEndpoints } from "@/lib/service/accounts/account-endpoints";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { keyForms } from "@/lib/service/api/key-forms";
+import { keyProblemText } from "@/lib/service/api/key-problem-text";
 import { usageFileEndpoint } from "@/lib/service/api/usage-file";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import type { AccountState } from "@/lib/state/account-state";
@@ -143,6 +144,23 @@ test("only its own account can rotate and revoke a key", async () => {
   const revoked = await post("/account/keys/revoke", { id, name: "Importer" });
   expect(revoked.notice).toEqual({ kind: "done", what: "keyRevoked", name: "Importer" });
   expect((await keysOf("account-1")).find((key) => key.id === id)?.state).toBe("revoked");
+});
+
+test("a refused rotation is no problem of the form for a new key", async () => {
+  await accounts.createAccount(anAccount("account-3"), AN_ACTOR);
+  const as = { ...ONE, accountId: "account-3" };
+  for (let count = 0; count < A_PLAN.keysMax; count += 1) {
+    await post("/account/keys", NEW_KEY, { as });
+  }
+  const [first, second] = await keysOf("account-3");
+  const rotate = async (id = "", overlap = "24h") =>
+    (await post("/account/keys/rotate", { id, overlap }, { as })).notice;
+  expect(await rotate(first?.id)).toMatchObject({ kind: "key" });
+  const refused = { kind: "problem", form: "key-rotate", values: {} };
+  expect(await rotate(first?.id)).toEqual({ ...refused, code: "rotated-before" });
+  expect(await rotate(second?.id)).toEqual({ ...refused, code: "too-many-to-rotate" });
+  expect(keyProblemText("too-many-to-rotate")).toContain("Choose “no time”");
+  expect(await rotate(second?.id, "0")).toMatchObject({ kind: "key" });
 });
 
 test("an old form of a key does not enable it; other accounts change nothing", async () => {

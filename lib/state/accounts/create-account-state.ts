@@ -166,7 +166,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         const owner = await findAccount(transaction, before.account);
         const { keysMax } = planOf(plans, owner?.plan ?? "");
         const isFull = (await countKeys(transaction, before.account)) > keysMax;
-        if (overlapMs > 0 && isFull) return "too-many";
+        if (overlapMs > 0 && isFull) return "too-many-to-rotate";
         await endKey(transaction, id, nowMs + overlapMs);
         await insertKey(transaction, { ...before, ...successor });
         const details = { account: before.account, successor: successor.id, overlapMs };
