@@ -74,7 +74,7 @@ async function post(
           invite: async () => ({ path: "/invitation/a-token", expiresAtMs: 0 }),
           deleteAccount: (id, by) => accounts.deleteAccount(id, by),
         },
-        planIds: [A_PLAN.id, A_LARGER_PLAN.id],
+        plans: [A_PLAN, A_LARGER_PLAN, { ...A_PLAN, id: "other" }],
         notices,
       }),
     ],
@@ -260,6 +260,20 @@ describe("the console's forms", () => {
     });
     expect(await accounts.account("account-2")).toMatchObject({ plan: A_LARGER_PLAN.id });
     await accounts.changeAccount("account-2", { isSuspended: false, plan: A_PLAN.id }, AN_ACTOR);
+  });
+
+  test("suspend an account without changing its plan, which is no longer configured", async () => {
+    await accounts.createAccount(anAccount("account-4", "gone"), AN_ACTOR);
+    const shown = { id: "account-4", plan: A_PLAN.id, role: "account" };
+    const suspension = { ...shown, suspended: "on", seenPlan: "gone", seenRole: "account" };
+    const { notice } = await post("/console/accounts/change", suspension, { as: OPERATOR });
+    expect(notice).toMatchObject({ what: "accountChanged" });
+    expect(await accounts.account("account-4")).toMatchObject({ plan: "gone", isSuspended: true });
+    const { events } = await accounts.audit({ account: "account-4", offset: 0, limit: 9 });
+    expect(events.map(({ action }) => action)).toEqual(["account.suspended", "account.created"]);
+    const chosen = { ...suspension, plan: A_LARGER_PLAN.id, seenSuspended: "on" };
+    await post("/console/accounts/change", chosen, { as: OPERATOR });
+    expect(await accounts.account("account-4")).toMatchObject({ plan: A_LARGER_PLAN.id });
   });
 
   test("do not let operators remove their own role", async () => {
