@@ -206,6 +206,8 @@ test("the usage of a month is a file of the account's own keys", async () => {
   const other = await get({ ...ONE, accountId: "account-2" }, today.slice(0, 7));
   expect(await other.text()).not.toContain("key-of-usage");
   expect((await get(ONE, "2026-13")).status).toBe(400);
+  // No account has figures of this month.
+  expect((await get(ONE, "2020-01")).status).toBe(404);
 });
 
 describe("the console's forms", () => {

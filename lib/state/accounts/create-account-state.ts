@@ -7,7 +7,7 @@ import type { AccountState, AccountStateSettings, Actor, FailedRequest } from ".
 import { change, listEvents, verifyEvents } from "../audit/audit-log";
 import { sql } from "../sql";
 import type { Store, Writing } from "../store";
-import { DELETED_EMAIL_MS, ERROR_DAYS, emailKey, USAGE_DAYS } from "./account-records";
+import { DELETED_EMAIL_MS, ERROR_DAYS, emailKey, firstUsageDay } from "./account-records";
 import {
   deleteAccount,
   findAccount,
@@ -25,7 +25,7 @@ import {
 } from "./invitation-rows";
 import { accountLocks, createKeyRequests } from "./key-requests";
 import { countKeys, endKey, findKey, insertKey, listKeys, updateKey } from "./key-rows";
-import { dailyFigures, monthFigures } from "./month-figures";
+import { dailyFigures, firstMonthMs, monthFigures } from "./month-figures";
 
 type Change = Parameters<Parameters<typeof change>[2]>[0];
 
@@ -217,7 +217,9 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
           findAccount(transaction, id),
           monthFigures(transaction, id, atMs ?? nowMs),
         ]);
-        return { plan: planOf(plans, account?.plan ?? ""), nowMs, ...figures };
+        const firstMonthStartsAtMs = firstMonthMs(account?.createdAtMs ?? nowMs, nowMs);
+        const plan = planOf(plans, account?.plan ?? "");
+        return { plan, nowMs, firstMonthStartsAtMs, ...figures };
       }),
     dailyUsage: (dayCount) => store.read((transaction) => dailyFigures(transaction, dayCount)),
     errors: (account) =>
@@ -256,7 +258,7 @@ function eventsOfChange(before: Account, after: Account): NewAuditEvent[] {
 /** Deletes the rows that pages no longer show. */
 async function dropOld(transaction: Writing): Promise<void> {
   const { nowMs } = transaction.time;
-  const firstDay = toUtcDate(nowMs).day - USAGE_DAYS;
+  const firstDay = firstUsageDay(nowMs);
   const endedMs = startOfDayMs(firstDay);
   await Promise.all([
     transaction.run(...sql`DELETE FROM invitations WHERE expires_at_ms <= ${nowMs}`),

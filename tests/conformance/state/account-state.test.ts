@@ -743,6 +743,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       usedThisMonth: 3,
       monthStartsAtMs: Date.UTC(2026, 10, 1),
       monthEndsAtMs: NEXT_MONTH_MS,
+      firstMonthStartsAtMs: Date.UTC(2026, 10, 1),
       days: [
         { day: "2026-11-01", searches: 1, errors: 0 },
         { day: "2026-11-02", searches: 0, errors: 0 },
@@ -776,6 +777,26 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     expect(later).toMatchObject({ usedThisMonth: 3, keyDays: november.keyDays });
     expect(later.days).toHaveLength(30);
     expect(await other.usage("account-1", null)).toMatchObject({ usedThisMonth: 0, keyDays: [] });
+  });
+
+  test("the first month with complete figures is the account's first, or begins within 400 days", async () => {
+    const { one, setTime } = await processes();
+    await createAccountWithKey(one);
+    await one.checkKey(aKeyRequest());
+    const figures = async (ms: number) => {
+      await setTime(ms);
+      // A change deletes old figures.
+      await one.record({ action: "a", subject: "s", details: {} }, AN_ACTOR);
+      const usage = await one.usage("account-1", START_MS);
+      return [usage.firstMonthStartsAtMs, usage.usedThisMonth];
+    };
+    expect(await figures(START_MS)).toEqual([Date.UTC(2026, 10, 1), 1]);
+    // The account was created on the first day that is kept, in the middle of a month.
+    expect(await figures(START_MS + 400 * DAY_MS)).toEqual([Date.UTC(2026, 10, 1), 1]);
+    expect(await figures(START_MS + 401 * DAY_MS)).toEqual([Date.UTC(2026, 11, 1), 0]);
+    const keptSince = (day: number) => figures(day + 400 * DAY_MS);
+    expect(await keptSince(Date.UTC(2027, 0, 1))).toEqual([Date.UTC(2027, 0, 1), 0]);
+    expect(await keptSince(Date.UTC(2027, 0, 2))).toEqual([Date.UTC(2027, 1, 1), 0]);
   });
 
   describe("audit log", () => {
