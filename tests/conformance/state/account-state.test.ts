@@ -181,6 +181,30 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await keys({ text: "\0nothing" })).toEqual([]);
     });
 
+    test("a key is found by its name in any script and case", async () => {
+      const { one } = await processes(withPlan({ keysMax: 10 }));
+      // The last has more letters than SQLite could replace.
+      const pangram = "Съешь ещё этих мягких французских булок, да выпей чаю";
+      const names = ["Übersicht", "ΟΔΟΣ", "İSTANBUL", "Straße", "ПОИСК 🦊", pangram];
+      await one.createAccount(anAccount(), AN_ACTOR);
+      for (const [index, name] of names.entries()) {
+        await one.createKey(aKey({ id: `key-${index}`, name }), AN_ACTOR);
+      }
+      const found = async (text: string) =>
+        (await one.keys({ account: null, ...ALL, text })).keys.map(({ name }) => name);
+      const events = async (text: string) => (await one.audit({ ...ALL, text })).count;
+      for (const name of names) {
+        expect(await found(name)).toEqual([name]);
+        expect(await events(name)).toBe(1);
+      }
+      for (const text of ["übersicht", "ÜBERSICHT", "Übe"]) {
+        expect(await found(text)).toEqual(["Übersicht"]);
+      }
+      expect(await found("поиск")).toEqual(["ПОИСК 🦊"]);
+      expect(await found("ubersicht")).toEqual([]);
+      expect(await events("ÜBERSICHT")).toBe(1);
+    });
+
     test("a change is refused if what it changes is no longer as the operator saw it", async () => {
       const { one, other } = await processes();
       await createAccountWithKey(one);
