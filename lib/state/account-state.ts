@@ -92,6 +92,8 @@ export type AccountState = {
   ): Promise<InvitationAcceptance>;
 
   createKey(key: NewKey, by: Actor): Promise<KeyCreation>;
+  /** Returns how many keys of all accounts have not ended; disabled keys count, as in a plan. */
+  keyCount(): Promise<number>;
   /**
    * Lists an account's keys, or all, whose name, first characters or account's e-mail contain `text`.
    * Ended keys stay in the list for 90 days.

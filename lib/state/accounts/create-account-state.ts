@@ -156,6 +156,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         await record({ action: "key.created", subject: `key:${key.id}`, details });
         return "created";
       }),
+    keyCount: () => store.read((transaction) => countKeys(transaction, null)),
     keys: (of) => store.read((transaction) => listKeys(transaction, of)),
     rotateKey: ({ id, account, successor, overlapMs }, by) =>
       write(by, async ({ transaction, nowMs, record }) => {

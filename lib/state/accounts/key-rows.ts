@@ -42,12 +42,10 @@ export async function insertKey(transaction: Writing, key: NewKey): Promise<void
   assertInserted(inserted);
 }
 
-/** Counts the keys that work, also rotated ones until they end. */
-export function countKeys(transaction: Reading, account: string): Promise<number> {
-  return countRows(
-    transaction,
-    sql`FROM api_keys WHERE account = ${account} AND ${works(transaction.time.nowMs)}`,
-  );
+/** Counts the keys of an account (null: any) that work, also rotated ones until they end. */
+export function countKeys(transaction: Reading, account: string | null): Promise<number> {
+  const owned = account === null ? sql`` : sql`account = ${account} AND`;
+  return countRows(transaction, sql`FROM api_keys WHERE ${owned} ${works(transaction.time.nowMs)}`);
 }
 
 const ORDERS: Readonly<Record<KeySort, Sql>> = {

@@ -479,6 +479,20 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await actionsOf(one, "key:key-1")).toEqual(["key.created", "key.rotated"]);
     });
 
+    test("the keys that work are counted, not those that are still listed", async () => {
+      const { one, other, pass } = await processes();
+      await createAccountWithKey(one, { key: { expiresAtMs: START_MS + HOUR_MS } });
+      await createAccountWithKey(one, { id: "account-2", key: { id: "key-2" } });
+      await one.createKey(aKey({ id: "key-3" }), AN_ACTOR);
+      const disabled = { name: "A key", note: "", isDisabled: true };
+      await one.changeKey("key-3", "account-1", disabled, AN_ACTOR);
+      expect(await other.keyCount()).toBe(3);
+      await one.revokeKey("key-2", { account: null }, AN_ACTOR);
+      await pass(HOUR_MS);
+      expect(await other.keyCount()).toBe(1);
+      expect(await one.keys({ account: null, ...ALL })).toMatchObject({ count: 3 });
+    });
+
     test("an invalid key is listed for 90 days", async () => {
       const { one, pass } = await processes();
       await createAccountWithKey(one);
