@@ -4,7 +4,7 @@ import { AccountPage } from "@/components/account/account-page";
 import type { KeyNotice } from "@/components/account/key-section";
 import { HeaderLink } from "@/components/ui/header-link";
 import { ToolIcon } from "@/components/ui/tool-icon";
-import { type ApiKey, KEYS_MAX } from "@/lib/contract/account";
+import { type ApiKey, KEYS_MAX, type MonthUsage } from "@/lib/contract/account";
 import type { Notice } from "@/lib/contract/notice";
 import { isUsable } from "@/lib/core/limits/key-end";
 import { monthName, startOfMonthMs } from "@/lib/core/limits/utc-calendar";
@@ -41,6 +41,7 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
     readNotice(principal),
   ]);
   if (account === null) notFound();
+  const shown = monthLink(monthUsage.monthStartsAtMs, usage) === null ? usage : monthUsage;
   const usable = listed.keys.filter(isUsable);
   const others = listed.keys.filter((key) => !isUsable(key));
   const pageCount = Math.max(1, Math.ceil(listed.keys.length / KEYS_PER_PAGE));
@@ -71,10 +72,10 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
         account={account}
         usage={usage}
         month={{
-          usage: monthUsage,
+          usage: shown,
           months: {
-            earlier: monthLink(monthUsage.monthStartsAtMs - 1, account.createdAtMs, usage.nowMs),
-            later: monthLink(monthUsage.monthEndsAtMs, account.createdAtMs, usage.nowMs),
+            earlier: monthLink(shown.monthStartsAtMs - 1, usage),
+            later: monthLink(shown.monthEndsAtMs, usage),
           },
         }}
         keys={{
@@ -97,10 +98,10 @@ export default async function AccountRoute({ searchParams }: AccountRouteProps) 
   );
 }
 
-/** Returns the month of a time, if the account existed then. */
-function monthLink(atMs: number, createdAtMs: number, nowMs: number) {
+/** Returns the month of a time, if it has complete figures. */
+function monthLink(atMs: number, { firstMonthStartsAtMs, nowMs }: MonthUsage) {
+  if (atMs < firstMonthStartsAtMs || atMs > nowMs) return null;
   const startsAtMs = startOfMonthMs(monthName(atMs)) ?? 0;
-  if (startsAtMs > nowMs || atMs < createdAtMs) return null;
   return { startsAtMs, href: `/account?month=${monthName(atMs)}#usage` };
 }
 

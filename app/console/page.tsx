@@ -8,14 +8,14 @@ const NEWEST_REPORTS = 2;
 
 const { generateMetadata, Page } = consolePage("overview", async ({ notice }) => {
   const { accounts, console, config } = vitrine();
-  const [overview, { sources }, thumbnails, listed, days, keys, invitations, reported] =
+  const [overview, { sources }, thumbnails, listed, days, keyCount, invitations, reported] =
     await Promise.all([
       console.overview(),
       console.library(),
       console.thumbnails(),
       accounts.accounts({ sort: "usage", offset: 0, limit: MOST_USED }),
       accounts.dailyUsage(CHART_DAYS),
-      accounts.keys({ account: null, offset: 0, limit: 0 }),
+      accounts.keyCount(),
       accounts.invitations(),
       console.reports({ offset: 0, limit: NEWEST_REPORTS }),
     ]);
@@ -28,7 +28,7 @@ const { generateMetadata, Page } = consolePage("overview", async ({ notice }) =>
       reported={reported.images}
       reportCount={reported.count}
       accountCount={listed.count}
-      keyCount={keys.count}
+      keyCount={keyCount}
       invitationCount={invitations.length}
       days={days}
       sources={sources}

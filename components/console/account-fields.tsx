@@ -8,7 +8,7 @@ type AccountFieldsProps = {
   plans: readonly Plan[];
   /** The values that are selected at first. */
   plan?: string | undefined;
-  role?: string;
+  role?: string | undefined;
 };
 
 /** The plan and role of an account or an invitation, to choose. */

@@ -15,6 +15,7 @@ import {
   type AccountWithUsage,
   type Invitation,
 } from "@/lib/contract/account";
+import type { FormValues } from "@/lib/contract/notice";
 import { PLAN_FIELDS, type Plan } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, dayText } from "@/lib/messages/date-text";
@@ -34,13 +35,13 @@ type AccountsPageProps = {
   done: string | null;
   /** The link of an invitation that was just created. */
   link: string | null;
-  /** The problem with the invitation form. */
-  problem: string | null;
+  /** The values of an invitation whose e-mail is wrong; null if nothing was refused. */
+  refused: FormValues | null;
 };
 
 /** Accounts, invitations and plans, with forms to invite and to change. Needs no script. */
 export function AccountsPage(props: AccountsPageProps) {
-  const { accounts, list, invitations, plans, nowMs, done, link, problem } = props;
+  const { accounts, list, invitations, plans, nowMs, done, link, refused } = props;
   return (
     <ConsoleFrame
       place="accounts"
@@ -48,13 +49,13 @@ export function AccountsPage(props: AccountsPageProps) {
       done={done}
     >
       <PageSection id="accounts" title={consoleMessages("accounts")}>
-        <details className={disclosure.form} open={problem !== null}>
+        <details className={disclosure.form} open={refused !== null}>
           <summary className={`${button.button} ${disclosure.opener}`}>
             <ToolIcon name="plus" />
             {consoleMessages("invite")}
           </summary>
           <div className={disclosure.panel}>
-            <InviteForm plans={plans} problem={problem} />
+            <InviteForm plans={plans} refused={refused} />
           </div>
         </details>
         {link !== null && (
@@ -133,7 +134,8 @@ function AccountTable({ accounts, plans }: AccountTableProps) {
   );
 }
 
-function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: string | null }) {
+function InviteForm({ plans, refused }: Pick<AccountsPageProps, "plans" | "refused">) {
+  const problem = refused && consoleMessages("emailProblem");
   return (
     <form action={`${HREF}/invite`} method="post" className={form.form}>
       <HintedField
@@ -153,9 +155,10 @@ function InviteForm({ plans, problem }: { plans: readonly Plan[]; problem: strin
           name="email"
           maxLength={254}
           autoComplete="off"
+          defaultValue={refused?.email}
         />
       </HintedField>
-      <AccountFields plans={plans} />
+      <AccountFields plans={plans} plan={refused?.plan} role={refused?.role} />
       <button type="submit" className={button.main}>
         {consoleMessages("inviteAction")}
       </button>

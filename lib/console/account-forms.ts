@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { Notice } from "@/lib/contract/notice";
+import { type Plan, planOf } from "@/lib/core/limits/plan";
 import { accountOf } from "@/lib/platform/http";
 import { EMAIL, type People } from "@/lib/service/accounts/people";
 import type { AccountChange, AccountState } from "@/lib/state/account-state";
@@ -16,7 +17,7 @@ import type { Endpoint } from "@/lib/web/route";
 type AccountForms = {
   accounts: Pick<AccountState, "account" | "changeAccount" | "revokeKey" | "withdrawInvitation">;
   people: Pick<People, "invite" | "deleteAccount">;
-  planIds: readonly string[];
+  plans: readonly Plan[];
   notices: Notices;
 };
 
@@ -34,7 +35,10 @@ export function accountForms(parts: AccountForms): readonly Endpoint[] {
 const ACCOUNTS = "/console/accounts";
 const ROLE = z.enum(["account", "operator"]);
 const ID = z.string().min(1);
-const planIn = (ids: readonly string[]) => z.string().refine((id) => ids.includes(id));
+/** Empty: the invited person chooses an e-mail. */
+const INVITED_EMAIL = z.union([z.literal(""), EMAIL]);
+const planIn = (plans: readonly Plan[]) =>
+  z.string().refine((chosen) => plans.some(({ id }) => id === chosen));
 
 const OWN_ACCOUNT: Notice = { kind: "done", what: "ownAccount", name: "" };
 
@@ -42,20 +46,14 @@ const pageOf = (account: string) => `${ACCOUNTS}/${encodeURIComponent(account)}`
 const isGone = (notice: Notice) => notice.kind === "done" && notice.what === "gone";
 
 /** POST /console/accounts/invite: makes an invitation, whose link is shown once. */
-function inviteEndpoint({ people, planIds, notices }: AccountForms): Endpoint {
-  const form = z.object({
-    // Empty: the invited person chooses an e-mail.
-    email: z.union([z.literal(""), EMAIL]).catch("?"),
-    role: ROLE,
-    plan: planIn(planIds),
-  });
+function inviteEndpoint({ people, plans, notices }: AccountForms): Endpoint {
+  const form = z.object({ email: z.string(), role: ROLE, plan: planIn(plans) });
   return formEndpoint(
     { path: "/console/accounts/invite", caller: "operator", to: ACCOUNTS, fields: form, notices },
-    async ({ email, role, plan }, _context, by) => {
-      if (email === "?") {
-        return { kind: "problem", form: "invite", code: "email", values: { role, plan } };
-      }
-      const { path } = await people.invite({ email, role, plan }, by);
+    async (values, _context, by) => {
+      const { success, data: email } = INVITED_EMAIL.safeParse(values.email);
+      if (!success) return { kind: "problem", form: "invite", code: "email", values };
+      const { path } = await people.invite({ ...values, email }, by);
       return { kind: "invitation", email, path };
     },
   );
@@ -63,13 +61,13 @@ function inviteEndpoint({ people, planIds, notices }: AccountForms): Endpoint {
 
 /**
  * POST /console/accounts/change: changes what the operator changed of an account's plan, role and
- * suspension. The fields `seen…` are the values that the form showed. If another operator changed the
- * same since, it changes nothing, and the page shows the form with this operator's changes.
+ * suspension. The fields `seen…` are the account's values when the page showed the form. If another
+ * operator changed the same since, it changes nothing, and the page shows the form with this operator's changes.
  */
-function changeAccountEndpoint({ accounts, planIds, notices }: AccountForms): Endpoint {
+function changeAccountEndpoint({ accounts, plans, notices }: AccountForms): Endpoint {
   const form = z.object({
     id: ID,
-    plan: planIn(planIds),
+    plan: planIn(plans),
     role: ROLE,
     suspended: z.string().optional(),
     seenPlan: z.string(),
@@ -84,7 +82,8 @@ function changeAccountEndpoint({ accounts, planIds, notices }: AccountForms): En
       const isSuspended = suspended !== undefined;
       const seen = { plan: seenPlan, role: seenRole, isSuspended: seenSuspended !== undefined };
       const change: AccountChange = {
-        ...(plan !== seen.plan && { plan }),
+        // The form showed the first plan if the account's is no longer configured.
+        ...(plan !== planOf(plans, seen.plan).id && { plan }),
         ...(role !== seen.role && { role }),
         ...(isSuspended !== seen.isSuspended && { isSuspended }),
       };

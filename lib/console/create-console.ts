@@ -1,4 +1,5 @@
 import "server-only";
+import type { Plan } from "@/lib/core/limits/plan";
 import type { People } from "@/lib/service/accounts/people";
 import type { AccountState } from "@/lib/state/account-state";
 import type { Notices } from "@/lib/web/notices";
@@ -8,7 +9,7 @@ import { type ContentParts, createConsoleContents } from "./contents";
 import { moderationForms } from "./moderation-forms";
 
 type Options = {
-  plans: readonly { id: string }[];
+  plans: readonly Plan[];
   spending: { monthlySearches: number };
   pictures: { thumbnailCacheBytesMax: number };
 };
@@ -31,7 +32,7 @@ export function createConsole(
     record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
   });
   const routes: readonly Route[] = [
-    ...accountForms({ accounts, people, planIds: plans.map(({ id }) => id), notices }),
+    ...accountForms({ accounts, people, plans, notices }),
     ...moderationForms({ console, notices }),
     ...pageRoutes("operator", PAGES),
   ];

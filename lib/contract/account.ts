@@ -54,6 +54,8 @@ export type MonthUsage = {
   usedThisMonth: number;
   monthStartsAtMs: number;
   monthEndsAtMs: number;
+  /** Start of the first month with complete figures; those of earlier months may be too low. */
+  firstMonthStartsAtMs: number;
   nowMs: number;
   /** Every day of the month up to today. */
   days: DayUsage[];

@@ -92,6 +92,8 @@ export type AccountState = {
   ): Promise<InvitationAcceptance>;
 
   createKey(key: NewKey, by: Actor): Promise<KeyCreation>;
+  /** Returns how many keys of all accounts have not ended; disabled keys count, as in a plan. */
+  keyCount(): Promise<number>;
   /**
    * Lists an account's keys, or all, whose name, first characters or account's e-mail contain `text`.
    * Ended keys stay in the list for 90 days.
@@ -216,9 +218,9 @@ export type KeyCreation = "created" | "no-account" | "too-many" | "sites-not-in-
 
 /**
  * `no-key`: the account has no such key, or it no longer works. `rotated-before`: it has a successor
- * already. `too-many`: an earlier rotated key still works, beside as many as the plan permits.
+ * already. `too-many-to-rotate`: an earlier rotated key still works, beside as many as the plan permits.
  */
-export type RotationProblem = "no-key" | "rotated-before" | "too-many";
+export type RotationProblem = "no-key" | "rotated-before" | "too-many-to-rotate";
 
 export type NewKey = Omit<ApiKey, "createdAtMs" | "lastUsedAtMs" | "revokedAtMs" | "state"> & {
   digest: string;

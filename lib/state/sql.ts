@@ -28,18 +28,29 @@ export function sqlList(values: readonly Value[]): Sql {
   return [`(${values.map((_, index) => `?${index + 1}`).join(", ")})`, ...values];
 }
 
+/** SQLite's parser refuses about 25 nested calls. */
+const LETTERS_MAX = 16;
+
 /**
- * The condition that a column in lower case contains `text`, in any case. SQLite's `lower` changes
- * ASCII letters only. An empty text matches all.
+ * The condition that a column contains `text`: in any case, or as typed if it has more than
+ * `LETTERS_MAX` different letters beyond ASCII. An empty text matches all.
  */
-export function sqlContains(lowerCase: Sql, text: string): Sql {
+export function sqlContains(column: Sql, text: string): Sql {
   // PostgreSQL refuses a NUL in a text.
-  const escaped = text
-    .replaceAll("\0", "")
-    .toLowerCase()
-    .replace(/[\\%_]/g, "\\$&");
-  return sql`${lowerCase} LIKE ${`%${escaped}%`} ESCAPE '\\'`;
+  const typed = text.replaceAll("\0", "");
+  const lowerCase = typed.toLowerCase();
+  // `lower` changes ASCII letters only in SQLite, and in PostgreSQL with the locale C.
+  const letters = [...new Set(lowerCase.match(/(?![a-z])\p{Ll}/gu))].slice(0, LETTERS_MAX);
+  const lowered = letters.reduce(
+    (part, letter) => sql`replace(${part}, ${letter.toUpperCase()}, ${letter})`,
+    sql`lower(${column})`,
+  );
+  // Also as typed, because a few letters such as İ have another lower case in the database.
+  return sql`(${like(lowered, lowerCase)} OR ${like(column, typed)})`;
 }
+
+const like = (column: Sql, text: string): Sql =>
+  sql`${column} LIKE ${`%${text.replace(/[\\%_]/g, "\\$&")}%`} ESCAPE '\\'`;
 
 /** How many rows `FROM …` has, with its conditions. */
 export async function countRows(transaction: Reading, from: Sql): Promise<number> {

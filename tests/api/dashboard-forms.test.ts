@@ -5,6 +5,7 @@ import type { AccountPrincipal } from "@/lib/platform/http";
 import { accountEndpoints } from "@/lib/service/accounts/account-endpoints";
 import { createApiKeys } from "@/lib/service/api/api-keys";
 import { keyForms } from "@/lib/service/api/key-forms";
+import { keyProblemText } from "@/lib/service/api/key-problem-text";
 import { usageFileEndpoint } from "@/lib/service/api/usage-file";
 import { createServiceKeys } from "@/lib/service/service-keys";
 import type { AccountState } from "@/lib/state/account-state";
@@ -73,7 +74,7 @@ async function post(
           invite: async () => ({ path: "/invitation/a-token", expiresAtMs: 0 }),
           deleteAccount: (id, by) => accounts.deleteAccount(id, by),
         },
-        planIds: [A_PLAN.id, A_LARGER_PLAN.id],
+        plans: [A_PLAN, A_LARGER_PLAN, { ...A_PLAN, id: "other" }],
         notices,
       }),
     ],
@@ -145,6 +146,23 @@ test("only its own account can rotate and revoke a key", async () => {
   expect((await keysOf("account-1")).find((key) => key.id === id)?.state).toBe("revoked");
 });
 
+test("a refused rotation is no problem of the form for a new key", async () => {
+  await accounts.createAccount(anAccount("account-3"), AN_ACTOR);
+  const as = { ...ONE, accountId: "account-3" };
+  for (let count = 0; count < A_PLAN.keysMax; count += 1) {
+    await post("/account/keys", NEW_KEY, { as });
+  }
+  const [first, second] = await keysOf("account-3");
+  const rotate = async (id = "", overlap = "24h") =>
+    (await post("/account/keys/rotate", { id, overlap }, { as })).notice;
+  expect(await rotate(first?.id)).toMatchObject({ kind: "key" });
+  const refused = { kind: "problem", form: "key-rotate", values: {} };
+  expect(await rotate(first?.id)).toEqual({ ...refused, code: "rotated-before" });
+  expect(await rotate(second?.id)).toEqual({ ...refused, code: "too-many-to-rotate" });
+  expect(keyProblemText("too-many-to-rotate")).toContain("Choose “no time”");
+  expect(await rotate(second?.id, "0")).toMatchObject({ kind: "key" });
+});
+
 test("an old form of a key does not enable it; other accounts change nothing", async () => {
   await post("/account/keys", { ...NEW_KEY, name: "Reader" });
   const id = (await keysOf("account-1")).find(({ name }) => name === "Reader")?.id ?? "";
@@ -188,6 +206,8 @@ test("the usage of a month is a file of the account's own keys", async () => {
   const other = await get({ ...ONE, accountId: "account-2" }, today.slice(0, 7));
   expect(await other.text()).not.toContain("key-of-usage");
   expect((await get(ONE, "2026-13")).status).toBe(400);
+  // No account has figures of this month.
+  expect((await get(ONE, "2020-01")).status).toBe(404);
 });
 
 describe("the console's forms", () => {
@@ -244,6 +264,20 @@ describe("the console's forms", () => {
     await accounts.changeAccount("account-2", { isSuspended: false, plan: A_PLAN.id }, AN_ACTOR);
   });
 
+  test("suspend an account without changing its plan, which is no longer configured", async () => {
+    await accounts.createAccount(anAccount("account-4", "gone"), AN_ACTOR);
+    const shown = { id: "account-4", plan: A_PLAN.id, role: "account" };
+    const suspension = { ...shown, suspended: "on", seenPlan: "gone", seenRole: "account" };
+    const { notice } = await post("/console/accounts/change", suspension, { as: OPERATOR });
+    expect(notice).toMatchObject({ what: "accountChanged" });
+    expect(await accounts.account("account-4")).toMatchObject({ plan: "gone", isSuspended: true });
+    const { events } = await accounts.audit({ account: "account-4", offset: 0, limit: 9 });
+    expect(events.map(({ action }) => action)).toEqual(["account.suspended", "account.created"]);
+    const chosen = { ...suspension, plan: A_LARGER_PLAN.id, seenSuspended: "on" };
+    await post("/console/accounts/change", chosen, { as: OPERATOR });
+    expect(await accounts.account("account-4")).toMatchObject({ plan: A_LARGER_PLAN.id });
+  });
+
   test("do not let operators remove their own role", async () => {
     const own = { id: "operator-1", plan: A_PLAN.id, seenPlan: A_PLAN.id, seenRole: "operator" };
     for (const fields of [
@@ -266,12 +300,9 @@ describe("the console's forms", () => {
     const { response, notice } = await post("/console/accounts/invite", fields, { as: OPERATOR });
     expect(response.headers.get("location")).toBe("/console/accounts");
     expect(notice).toMatchObject({ kind: "invitation", path: "/invitation/a-token" });
-    const wrong = await post(
-      "/console/accounts/invite",
-      { ...fields, email: "new" },
-      { as: OPERATOR },
-    );
-    expect(wrong.notice).toMatchObject({ kind: "problem", code: "email" });
+    const typed = { email: "new", plan: A_LARGER_PLAN.id, role: "operator" };
+    const wrong = await post("/console/accounts/invite", typed, { as: OPERATOR });
+    expect(wrong.notice).toMatchObject({ kind: "problem", code: "email", values: typed });
   });
 
   test("revoke a key of any account", async () => {

@@ -1,6 +1,5 @@
 import { AccountsPage } from "@/components/console/accounts-page";
 import { ACCOUNT_SORTS } from "@/lib/contract/account";
-import { consoleMessages } from "@/lib/messages/compiled/console";
 import { vitrine } from "@/lib/page-bridge";
 import { askedSort, askedText, consolePage, doneText, pagedOf } from "../console-page";
 
@@ -22,7 +21,7 @@ const { generateMetadata, Page } = consolePage("accounts", async (request) => {
       nowMs={Date.now()}
       done={doneText(notice)}
       link={notice?.kind === "invitation" ? new URL(notice.path, config.publicUrl).href : null}
-      problem={notice?.kind === "problem" ? consoleMessages("emailProblem") : null}
+      refused={notice?.kind === "problem" ? notice.values : null}
     />
   );
 });

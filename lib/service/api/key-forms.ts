@@ -80,7 +80,9 @@ function rotateKeyEndpoint({ apiKeys, notices }: KeyForms): Endpoint {
     async ({ id, overlap }, context, by) => {
       const key = await apiKeys.rotate({ id, account: accountOf(context).accountId, overlap }, by);
       if (key === "no-key") return GONE;
-      if (typeof key === "string") return { kind: "problem", form: "key", code: key, values: {} };
+      if (typeof key === "string") {
+        return { kind: "problem", form: "key-rotate", code: key, values: {} };
+      }
       return { kind: "key", name: key.name, text: key.text };
     },
   );

@@ -9,7 +9,7 @@ import { type Endpoint, READ } from "@/lib/web/route";
 /**
  * GET /account/usage.csv: what the account's keys used in a month (`month=YYYY-MM`), by day.
  *
- * @throws AppError invalid_query
+ * @throws AppError invalid_query; not_found for a month without complete figures
  */
 export function usageFileEndpoint(accounts: Pick<AccountState, "usage">): Endpoint {
   return {
@@ -22,7 +22,8 @@ export function usageFileEndpoint(accounts: Pick<AccountState, "usage">): Endpoi
       const { accountId } = accountOf(context);
       const atMs = startOfMonthMs(new URL(request.url).searchParams.get("month") ?? "");
       if (atMs === null) throw new AppError("invalid_query", "not a month");
-      const { keyDays } = await accounts.usage(accountId, atMs);
+      const { keyDays, firstMonthStartsAtMs } = await accounts.usage(accountId, atMs);
+      if (atMs < firstMonthStartsAtMs) throw new AppError("not_found", "no figures of this month");
       const fileName = `vitrine-usage-${monthName(atMs)}.csv`;
       return new Response(usageCsv(keyDays), {
         headers: {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { ApiKey } from "@/lib/contract/account";
 import { DAY_MS } from "@/lib/contract/day-ms";
+import { toUtcDate } from "@/lib/core/limits/utc-calendar";
 import type { FailedRequest } from "../account-state";
 
 /** How long the list shows a key that no longer works. */
@@ -11,8 +12,10 @@ export const DELETED_EMAIL_MS = 90 * DAY_MS;
 export const LAST_USE_MS = 60_000;
 /** Days of errors that an account sees, today included. */
 export const ERROR_DAYS = 7;
-/** Usage and errors of earlier days are deleted, and keys that ended before. */
-export const USAGE_DAYS = 400;
+const USAGE_DAYS = 400;
+
+/** Returns the first day whose usage and errors are kept, and on which a kept key may have ended. */
+export const firstUsageDay = (nowMs: number): number => toUtcDate(nowMs).day - USAGE_DAYS;
 
 /** Returns the same key for e-mails that differ in case only. */
 export function emailKey(email: string): string {

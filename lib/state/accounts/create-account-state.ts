@@ -7,7 +7,7 @@ import type { AccountState, AccountStateSettings, Actor, FailedRequest } from ".
 import { change, listEvents, verifyEvents } from "../audit/audit-log";
 import { sql } from "../sql";
 import type { Store, Writing } from "../store";
-import { DELETED_EMAIL_MS, ERROR_DAYS, emailKey, USAGE_DAYS } from "./account-records";
+import { DELETED_EMAIL_MS, ERROR_DAYS, emailKey, firstUsageDay } from "./account-records";
 import {
   deleteAccount,
   findAccount,
@@ -25,7 +25,7 @@ import {
 } from "./invitation-rows";
 import { accountLocks, createKeyRequests } from "./key-requests";
 import { countKeys, endKey, findKey, insertKey, listKeys, updateKey } from "./key-rows";
-import { dailyFigures, monthFigures } from "./month-figures";
+import { dailyFigures, firstMonthMs, monthFigures } from "./month-figures";
 
 type Change = Parameters<Parameters<typeof change>[2]>[0];
 
@@ -156,6 +156,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         await record({ action: "key.created", subject: `key:${key.id}`, details });
         return "created";
       }),
+    keyCount: () => store.read((transaction) => countKeys(transaction, null)),
     keys: (of) => store.read((transaction) => listKeys(transaction, of)),
     rotateKey: ({ id, account, successor, overlapMs }, by) =>
       write(by, async ({ transaction, nowMs, record }) => {
@@ -166,7 +167,7 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
         const owner = await findAccount(transaction, before.account);
         const { keysMax } = planOf(plans, owner?.plan ?? "");
         const isFull = (await countKeys(transaction, before.account)) > keysMax;
-        if (overlapMs > 0 && isFull) return "too-many";
+        if (overlapMs > 0 && isFull) return "too-many-to-rotate";
         await endKey(transaction, id, nowMs + overlapMs);
         await insertKey(transaction, { ...before, ...successor });
         const details = { account: before.account, successor: successor.id, overlapMs };
@@ -217,7 +218,9 @@ export function createAccountState(store: Store, { plans }: AccountStateSettings
           findAccount(transaction, id),
           monthFigures(transaction, id, atMs ?? nowMs),
         ]);
-        return { plan: planOf(plans, account?.plan ?? ""), nowMs, ...figures };
+        const firstMonthStartsAtMs = firstMonthMs(account?.createdAtMs ?? nowMs, nowMs);
+        const plan = planOf(plans, account?.plan ?? "");
+        return { plan, nowMs, firstMonthStartsAtMs, ...figures };
       }),
     dailyUsage: (dayCount) => store.read((transaction) => dailyFigures(transaction, dayCount)),
     errors: (account) =>
@@ -256,7 +259,7 @@ function eventsOfChange(before: Account, after: Account): NewAuditEvent[] {
 /** Deletes the rows that pages no longer show. */
 async function dropOld(transaction: Writing): Promise<void> {
   const { nowMs } = transaction.time;
-  const firstDay = toUtcDate(nowMs).day - USAGE_DAYS;
+  const firstDay = firstUsageDay(nowMs);
   const endedMs = startOfDayMs(firstDay);
   await Promise.all([
     transaction.run(...sql`DELETE FROM invitations WHERE expires_at_ms <= ${nowMs}`),

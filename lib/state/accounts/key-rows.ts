@@ -24,7 +24,7 @@ export const works = (nowMs: number): Sql =>
 function listedKeys({ time }: Reading, account: string | null, text: string): Sql {
   const sinceMs = time.nowMs - LISTED_KEY_MS;
   return sql`FROM api_keys WHERE account = coalesce(${account}, account)
-    AND (${sqlContains(sql`lower(name)`, text)} OR ${sqlContains(sql`lower(prefix)`, text)}
+    AND (${sqlContains(sql`name`, text)} OR ${sqlContains(sql`prefix`, text)}
       OR account IN (SELECT id FROM accounts WHERE ${sqlContains(sql`email_key`, text)}))
     AND (revoked_at_ms IS NULL OR revoked_at_ms >= ${sinceMs})
     AND (expires_at_ms IS NULL OR expires_at_ms >= ${sinceMs})`;
@@ -42,12 +42,10 @@ export async function insertKey(transaction: Writing, key: NewKey): Promise<void
   assertInserted(inserted);
 }
 
-/** Counts the keys that work, also rotated ones until they end. */
-export function countKeys(transaction: Reading, account: string): Promise<number> {
-  return countRows(
-    transaction,
-    sql`FROM api_keys WHERE account = ${account} AND ${works(transaction.time.nowMs)}`,
-  );
+/** Counts the keys of an account (null: any) that work, also rotated ones until they end. */
+export function countKeys(transaction: Reading, account: string | null): Promise<number> {
+  const owned = account === null ? sql`` : sql`account = ${account} AND`;
+  return countRows(transaction, sql`FROM api_keys WHERE ${owned} ${works(transaction.time.nowMs)}`);
 }
 
 const ORDERS: Readonly<Record<KeySort, Sql>> = {

@@ -4,6 +4,7 @@ import type { AnyErrorCode } from "@/lib/contract/errors";
 import { isoDay, startOfDayMs, toUtcDate } from "@/lib/core/limits/utc-calendar";
 import { sql } from "../sql";
 import type { Reading } from "../store";
+import { firstUsageDay } from "./account-records";
 
 type CountRow = { day: number; keyId: string; code: AnyErrorCode | null; count: number };
 
@@ -12,7 +13,7 @@ export async function monthFigures(
   transaction: Reading,
   account: string,
   atMs: number,
-): Promise<Omit<MonthUsage, "nowMs">> {
+): Promise<Omit<MonthUsage, "nowMs" | "firstMonthStartsAtMs">> {
   const { firstDayOfMonth, firstDayOfNextMonth } = toUtcDate(atMs);
   const month = sql`account = ${account} AND day >= ${firstDayOfMonth}
     AND day < ${firstDayOfNextMonth}`;
@@ -59,6 +60,17 @@ export async function monthFigures(
     days,
     keyDays,
   };
+}
+
+/** Returns the start of the first month of an account of which no day was deleted. */
+export function firstMonthMs(createdAtMs: number, nowMs: number): number {
+  const firstDay = firstUsageDay(nowMs);
+  const created = toUtcDate(createdAtMs);
+  return startOfDayMs(
+    created.day >= firstDay
+      ? created.firstDayOfMonth
+      : toUtcDate(startOfDayMs(firstDay - 1)).firstDayOfNextMonth,
+  );
 }
 
 /** Reads what all accounts used on each of the last days. */

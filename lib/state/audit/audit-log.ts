@@ -132,12 +132,12 @@ function eventsWhere(transaction: Reading, account: string | undefined, text: st
   if (text === "") return sql``;
   const named = sql`SELECT id FROM accounts WHERE ${sqlContains(sql`email_key`, text)}
     UNION ALL SELECT id FROM ${deletedAccounts(transaction)}
-      AND ${sqlContains(sql`lower(email)`, text)}`;
-  return sql`WHERE ${sqlContains(sql`lower(action)`, text)}
-    OR ${sqlContains(sql`lower(subject)`, text)}
+      AND ${sqlContains(sql`email`, text)}`;
+  return sql`WHERE ${sqlContains(sql`action`, text)}
+    OR ${sqlContains(sql`subject`, text)}
     OR actor IN (${named}) OR subject IN (SELECT 'account:' || id FROM (${named}) AS named)
     OR subject IN (SELECT 'key:' || id FROM api_keys
-      WHERE ${sqlContains(sql`lower(name)`, text)} OR account IN (${named}))`;
+      WHERE ${sqlContains(sql`name`, text)} OR account IN (${named}))`;
 }
 
 /** Finds the names of the accounts and keys that events refer to. */

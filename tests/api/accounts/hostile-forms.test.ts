@@ -49,7 +49,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create }) => {
     const forms = [
       ...accountEndpoints({ people, notices }),
       ...keyForms({ apiKeys, accounts, notices }),
-      ...accountForms({ accounts, people, planIds: [A_PLAN.id], notices }),
+      ...accountForms({ accounts, people, plans: [A_PLAN], notices }),
     ];
     const answer = applicationOf(forms, { account: operator });
     const paths = forms.map(({ path }) => path);

@@ -181,6 +181,30 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await keys({ text: "\0nothing" })).toEqual([]);
     });
 
+    test("a key is found by its name in any script and case", async () => {
+      const { one } = await processes(withPlan({ keysMax: 10 }));
+      // The last has more letters than SQLite could replace.
+      const pangram = "Съешь ещё этих мягких французских булок, да выпей чаю";
+      const names = ["Übersicht", "ΟΔΟΣ", "İSTANBUL", "Straße", "ПОИСК 🦊", pangram];
+      await one.createAccount(anAccount(), AN_ACTOR);
+      for (const [index, name] of names.entries()) {
+        await one.createKey(aKey({ id: `key-${index}`, name }), AN_ACTOR);
+      }
+      const found = async (text: string) =>
+        (await one.keys({ account: null, ...ALL, text })).keys.map(({ name }) => name);
+      const events = async (text: string) => (await one.audit({ ...ALL, text })).count;
+      for (const name of names) {
+        expect(await found(name)).toEqual([name]);
+        expect(await events(name)).toBe(1);
+      }
+      for (const text of ["übersicht", "ÜBERSICHT", "Übe"]) {
+        expect(await found(text)).toEqual(["Übersicht"]);
+      }
+      expect(await found("поиск")).toEqual(["ПОИСК 🦊"]);
+      expect(await found("ubersicht")).toEqual([]);
+      expect(await events("ÜBERSICHT")).toBe(1);
+    });
+
     test("a change is refused if what it changes is no longer as the operator saw it", async () => {
       const { one, other } = await processes();
       await createAccountWithKey(one);
@@ -334,7 +358,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const next = { ...successor, id: "key-7", digest: digestOf("key-7") };
       const again = { ...rotation, successor: next };
       expect(await one.rotateKey(again, AN_ACTOR)).toBe("rotated-before");
-      expect(await one.rotateKey({ ...again, id: "key-5" }, AN_ACTOR)).toBe("too-many");
+      expect(await one.rotateKey({ ...again, id: "key-5" }, AN_ACTOR)).toBe("too-many-to-rotate");
       expect(await one.rotateKey({ ...again, id: "key-5", overlapMs: 0 }, AN_ACTOR)).toMatchObject({
         id: "key-7",
       });
@@ -453,6 +477,20 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const again = { ...successor, id: "key-3", digest: digestOf("key-3") };
       expect(await one.rotateKey({ ...rotation, successor: again }, AN_ACTOR)).toBe("no-key");
       expect(await actionsOf(one, "key:key-1")).toEqual(["key.created", "key.rotated"]);
+    });
+
+    test("the keys that work are counted, not those that are still listed", async () => {
+      const { one, other, pass } = await processes();
+      await createAccountWithKey(one, { key: { expiresAtMs: START_MS + HOUR_MS } });
+      await createAccountWithKey(one, { id: "account-2", key: { id: "key-2" } });
+      await one.createKey(aKey({ id: "key-3" }), AN_ACTOR);
+      const disabled = { name: "A key", note: "", isDisabled: true };
+      await one.changeKey("key-3", "account-1", disabled, AN_ACTOR);
+      expect(await other.keyCount()).toBe(3);
+      await one.revokeKey("key-2", { account: null }, AN_ACTOR);
+      await pass(HOUR_MS);
+      expect(await other.keyCount()).toBe(1);
+      expect(await one.keys({ account: null, ...ALL })).toMatchObject({ count: 3 });
     });
 
     test("an invalid key is listed for 90 days", async () => {
@@ -745,6 +783,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       usedThisMonth: 3,
       monthStartsAtMs: Date.UTC(2026, 10, 1),
       monthEndsAtMs: NEXT_MONTH_MS,
+      firstMonthStartsAtMs: Date.UTC(2026, 10, 1),
       days: [
         { day: "2026-11-01", searches: 1, errors: 0 },
         { day: "2026-11-02", searches: 0, errors: 0 },
@@ -778,6 +817,26 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     expect(later).toMatchObject({ usedThisMonth: 3, keyDays: november.keyDays });
     expect(later.days).toHaveLength(30);
     expect(await other.usage("account-1", null)).toMatchObject({ usedThisMonth: 0, keyDays: [] });
+  });
+
+  test("the first month with complete figures is the account's first, or begins within 400 days", async () => {
+    const { one, setTime } = await processes();
+    await createAccountWithKey(one);
+    await one.checkKey(aKeyRequest());
+    const figures = async (ms: number) => {
+      await setTime(ms);
+      // A change deletes old figures.
+      await one.record({ action: "a", subject: "s", details: {} }, AN_ACTOR);
+      const usage = await one.usage("account-1", START_MS);
+      return [usage.firstMonthStartsAtMs, usage.usedThisMonth];
+    };
+    expect(await figures(START_MS)).toEqual([Date.UTC(2026, 10, 1), 1]);
+    // The account was created on the first day that is kept, in the middle of a month.
+    expect(await figures(START_MS + 400 * DAY_MS)).toEqual([Date.UTC(2026, 10, 1), 1]);
+    expect(await figures(START_MS + 401 * DAY_MS)).toEqual([Date.UTC(2026, 11, 1), 0]);
+    const keptSince = (day: number) => figures(day + 400 * DAY_MS);
+    expect(await keptSince(Date.UTC(2027, 0, 1))).toEqual([Date.UTC(2027, 0, 1), 0]);
+    expect(await keptSince(Date.UTC(2027, 0, 2))).toEqual([Date.UTC(2027, 1, 1), 0]);
   });
 
   describe("audit log", () => {

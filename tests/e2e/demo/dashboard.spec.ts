@@ -92,6 +92,10 @@ test("without JavaScript, a key is created and revoked, and the password changed
   await page.getByRole("button", { name: "Revoke the key" }).click();
   await expect(page.getByText("“Nightly check” is revoked")).toBeVisible();
 
+  // A month without complete figures is not shown.
+  await page.goto("/account?month=2020-01");
+  await expect(page.getByRole("heading", { name: /^Usage in/ })).not.toContainText("2020");
+
   await page.goto("/console/activity");
   await expect(page.getByRole("img", { name: /^Requests from/ })).toHaveCount(2);
   await page.locator("summary", { hasText: "As a table" }).first().click();
