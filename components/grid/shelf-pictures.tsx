@@ -9,11 +9,18 @@ const RATIO_MAX = 1.8;
 
 /** Pictures on a line, all with about the same area. The link around them has the text. */
 export function ShelfPictures({ pictures }: { pictures: readonly ShelfPicture[] }) {
+  const sides = pictures.map((picture) => {
+    const { ratio } = tileRatio(picture);
+    return Math.sqrt(Math.min(Math.max(ratio, RATIO_MIN), RATIO_MAX));
+  });
+  const line = {
+    "--total": sides.reduce((sum, side) => sum + side, 0).toFixed(3),
+    "--gaps": pictures.length - 1,
+  } as CSSProperties;
   return (
-    <span className={styles.pictures}>
-      {pictures.map(({ id, width, height, accentColor, thumbnails }) => {
-        const { ratio } = tileRatio({ width, height });
-        const side = Math.sqrt(Math.min(Math.max(ratio, RATIO_MIN), RATIO_MAX));
+    <span className={styles.pictures} style={line}>
+      {pictures.map(({ id, accentColor, thumbnails }, index) => {
+        const side = sides[index] ?? 1;
         const shape = {
           "--wide": side.toFixed(3),
           "--high": (1 / side).toFixed(3),

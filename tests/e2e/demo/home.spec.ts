@@ -24,6 +24,27 @@ test("each example on the shelf has pictures, and finds as many images as it say
   expect(await layoutShifts(page)).toEqual([]);
 });
 
+test("a picture's place on the shelf does not depend on later ones, whose HTML may still arrive", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const examples = page.getByRole("region", { name: "Or start with one of these" });
+  await expect(examples.getByRole("listitem")).toHaveCount(5);
+  const places = () =>
+    examples.locator("img:first-child").evaluateAll((all) =>
+      all.map((each) => {
+        const { x, y, width, height } = each.getBoundingClientRect();
+        return [x, y, width, height];
+      }),
+    );
+  const before = await places();
+  expect(before).toHaveLength(5);
+  await examples.locator("img:last-child").evaluateAll((all) => {
+    for (const each of all) each.remove();
+  });
+  expect(await places()).toEqual(before);
+});
+
 test("a returning visitor continues the last search with its filters", async ({
   page,
   watched,
