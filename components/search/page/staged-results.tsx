@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useState } from "react";
-import { startSearch } from "@/lib/client/searches";
+import { sentSearch, startSearch } from "@/lib/client/searches";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
 import { readAsked, searchApiUrl, writtenFields } from "@/lib/core/query/search-outcome";
@@ -26,7 +26,9 @@ export function stageSearches(searchOffer: SearchOffer, isStrictOnly = false): (
     event.preventDefault();
     const asked = readAsked(new URLSearchParams(href.split("?")[1]), isStrictOnly);
     if (asked.kind === "query" && offeredCost(searchOffer) !== null) {
-      startSearch(searchApiUrl(asked.query), { mayPay: true });
+      const url = searchApiUrl(asked.query);
+      const isRepeated = sentSearch(url)?.outcome?.kind === "failure";
+      startSearch(url, { mayPay: true, isRepeated });
     }
     history.pushState(null, "", href);
   };

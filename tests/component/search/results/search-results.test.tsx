@@ -250,6 +250,17 @@ test("a confirmed search is posted, so that an answer cached meanwhile is free, 
   expect(location.search).toBe(`?${address}`);
 });
 
+test("refining a stale answer sends nothing", async () => {
+  const answer = anAnswer({ service: remote, from: "stale", staleReason: "service_timeout" });
+  await renderOnSearchPage("q=barn", <a href="/search?q=barn&colour=red">red</a>, {
+    outcome: { kind: "answer", answer },
+    service: remote,
+  });
+  fireEvent.click(screen.getByRole("link"));
+  expect(location.search).toBe("?q=barn&colour=red");
+  expect(sent).toEqual([]);
+});
+
 test("a press before the effects of the first rendering is not lost", async () => {
   await renderOnSearchPage("q=barn", <PressedAtOnce />);
   await waitFor(() => expect(sent).toEqual(["POST /api/search/again?q=barn"]));
