@@ -285,6 +285,30 @@ test("reload, Back and Forward spend nothing, even if the answer has expired", a
   await confirm(page);
 });
 
+test("a free link on the home page asks first if its answer has expired meanwhile", async ({
+  page,
+  request,
+}) => {
+  const gallery = galleryAt("localhost");
+  await page.goto(`${gallery}/search?q=skylark`);
+  await expect(tileOf(page)).toBeVisible();
+  // A search is saved when the visitor uses its page.
+  await page.mouse.move(9, 9);
+  const saved = () => page.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(saved).toContain("skylark");
+  await page.goto(gallery);
+  await ready(page);
+  const last = page.getByRole("region", { name: "Continue where you left off" });
+  await expect(last).toContainText(/Free, .*min old/);
+  expect(spent()).toHaveLength(1);
+  age("gone");
+  const lookUp = () => request.get(`${gallery}/api/search?q=skylark`);
+  await expect.poll(async () => (await lookUp()).status()).toBe(403);
+  fixture.searches.length = 0;
+  await last.getByRole("link").click();
+  await confirm(page);
+});
+
 test("a restored session spends nothing", async ({ headless, request }) => {
   // The next run removes it: to remove it here could fail, and hide why the journey failed.
   const profile = test.info().outputPath("profile");

@@ -27,3 +27,13 @@ test("a search that failed in this tab is sent again", async () => {
   await click();
   expect(sent).toEqual(["POST /api/search?q=sea", "POST /api/search?q=sea"]);
 });
+
+test("a link to an answer that the server had is looked up", async () => {
+  render(
+    <a href="/search?q=sea" data-held>
+      sea
+    </a>,
+  );
+  await click();
+  expect(sent).toEqual(["GET /api/search?q=sea"]);
+});
