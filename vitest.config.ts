@@ -67,7 +67,7 @@ export default defineConfig({
         },
         test: {
           name: "component",
-          include: ["tests/component/**/*.test.tsx"],
+          include: ["tests/component/**/*.test.{ts,tsx}"],
           globalSetup: ["tests/support/setup/need-chromium.ts"],
           setupFiles: ["tests/support/setup/component-setup.ts"],
           // A second page costs CPU seconds, and other projects use the other cores.

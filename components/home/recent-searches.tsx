@@ -95,7 +95,11 @@ function LastSearch({ search, answer, cost }: SearchProps) {
         </button>
       </div>
       <div className={styles.last}>
-        <a className={styles.open} href={`/search?${search}`}>
+        <a
+          className={styles.open}
+          href={`/search?${search}`}
+          data-held={answer?.isFree || undefined}
+        >
           <ShelfPictures pictures={answer?.pictures ?? []} />
           <Name search={search} />
           <Facts search={search} answer={answer} cost={cost} />
@@ -114,7 +118,7 @@ function LastSearch({ search, answer, cost }: SearchProps) {
 function OtherSearch({ search, answer, cost }: SearchProps) {
   return (
     <li className={styles.other}>
-      <a className={styles.open} href={`/search?${search}`}>
+      <a className={styles.open} href={`/search?${search}`} data-held={answer?.isFree || undefined}>
         <ShelfPictures pictures={answer?.pictures ?? []} />
         <Name search={search} />
         <Facts search={search} answer={answer} cost={cost} />

@@ -37,7 +37,11 @@ export function Shelf({ floors }: { floors: readonly Floor[] }) {
           const { label, href, fact } = linkOf(floor);
           return (
             <li key={href} data-wide={floor.kind === "newest" || undefined}>
-              <a className={primitives.card} href={href}>
+              <a
+                className={primitives.card}
+                href={href}
+                data-held={floor.kind === "cached" || undefined}
+              >
                 <ShelfPictures pictures={floor.pictures} />
                 <span className={styles.label}>
                   <b className={primitives.clipped} dir="auto">

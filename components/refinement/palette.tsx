@@ -4,6 +4,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type PointerEvent,
+  type Ref,
   useEffect,
   useRef,
   useState,
@@ -25,6 +26,7 @@ import styles from "./palette.module.css";
 import { PaletteRange } from "./palette-range";
 
 type PaletteProps = {
+  ref: Ref<HTMLDivElement>;
   /** The colours of the answer, in the order of the spectrum. */
   ranges: readonly ColourRange[];
   query: SearchQuery;
@@ -41,7 +43,7 @@ type Span = { from: number; to: number };
  * The accent colours of the answer as a spectrum: a list box of colour names, chosen by a press, by
  * a drag over several, or by keyboard; and a field for a colour code.
  */
-export function Palette({ ranges, query, refinement, go, onApproach }: PaletteProps) {
+export function Palette({ ref, ranges, query, refinement, go, onApproach }: PaletteProps) {
   const list = useRef<HTMLDivElement>(null);
   const { colours } = refinement;
   const [dragged, setDragged] = useState<Span | null>(null);
@@ -117,6 +119,7 @@ export function Palette({ ranges, query, refinement, go, onApproach }: PalettePr
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is sent
     <div
+      ref={ref}
       className={styles.palette}
       role="group"
       aria-label={messages("palette")}

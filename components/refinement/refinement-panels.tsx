@@ -55,11 +55,17 @@ export function RefinementPanels({ images, query, refined, go }: RefinementPanel
     [images],
   );
   const hasColour = now.colours.length > 0;
-  useEffect(() => measure(hasColour), [measure, hasColour]);
+  const palette = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The pointer or the focus may have been there since the answer before.
+    const isAtPalette = palette.current?.matches(":hover, :focus-within") === true;
+    measure(hasColour || isAtPalette);
+  }, [measure, hasColour]);
   const choices = useMemo(() => choicesOf(known, now), [known, now]);
   return (
     <>
       <Palette
+        ref={palette}
         ranges={choices.colour}
         query={query}
         refinement={now}

@@ -36,7 +36,7 @@ async function freeAnswers(current: string, signal: AbortSignal): Promise<FieldL
   return others.flatMap(({ search, q }) => {
     const answer = answers[search];
     return answer?.isFree && answer.ageSeconds !== null
-      ? [{ href: `/search?${search}`, text: q, facts: ageText(answer.ageSeconds) }]
+      ? [{ href: `/search?${search}`, text: q, facts: ageText(answer.ageSeconds), isHeld: true }]
       : [];
   });
 }

@@ -1,11 +1,9 @@
-import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
 import type { SearchQuery } from "@/lib/contract/search-query";
-import { SEARCH_API_URL } from "@/lib/core/query/search-outcome";
-import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { failureMessages } from "@/lib/messages/compiled/failure";
 import { failureText } from "@/lib/messages/failure-text";
+import { ConfirmationForm } from "./confirmation-form";
 
 /** Asks before a paid search if no script can start it. Only the server renders this. */
 export function PlainConfirmation({ query }: { query: SearchQuery }) {
@@ -14,14 +12,9 @@ export function PlainConfirmation({ query }: { query: SearchQuery }) {
     <noscript>
       <Screen sign="ticket" title={title}>
         <p>{message}</p>
-        <form className={screen.actions} action={SEARCH_API_URL} method="post">
-          {[...new URLSearchParams(formatSearchQuery(query))].map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <button type="submit" className={button.main}>
-            {failureMessages("confirm", { cost: "paid" })}
-          </button>
-        </form>
+        <div className={screen.actions}>
+          <ConfirmationForm query={query} label={failureMessages("confirm", { cost: "paid" })} />
+        </div>
       </Screen>
     </noscript>
   );

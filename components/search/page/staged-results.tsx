@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useState } from "react";
-import { startSearch } from "@/lib/client/searches";
+import { sentSearch, startSearch } from "@/lib/client/searches";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
-import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
+import type { SearchOffer } from "@/lib/contract/search-offer";
 import { readAsked, searchApiUrl, writtenFields } from "@/lib/core/query/search-outcome";
 import { enteredHref, watchTyping } from "../form/search-fields";
 import { loadScreens } from "../screens/lazy-screens";
@@ -21,12 +21,15 @@ export function stageSearches(searchOffer: SearchOffer, isStrictOnly = false): (
   for (const form of document.querySelectorAll<HTMLFormElement>("form[role=search]")) {
     if (searchOffer.cost === "free") watchTyping(form, signal);
   }
-  const stage = (event: Event, href: string | null) => {
+  const stage = (event: Event, href: string | null, isHeld = false) => {
     if (href === null) return;
     event.preventDefault();
     const asked = readAsked(new URLSearchParams(href.split("?")[1]), isStrictOnly);
-    if (asked.kind === "query" && offeredCost(searchOffer) !== null) {
-      startSearch(searchApiUrl(asked.query), { mayPay: true });
+    if (asked.kind === "query") {
+      const url = searchApiUrl(asked.query);
+      const isRepeated = sentSearch(url)?.outcome?.kind === "failure";
+      const mayPay = !isHeld && searchOffer.refusal === null;
+      startSearch(url, { mayPay, isRepeated });
     }
     history.pushState(null, "", href);
   };
@@ -34,8 +37,10 @@ export function stageSearches(searchOffer: SearchOffer, isStrictOnly = false): (
     const form = event.target as HTMLFormElement;
     if (form.matches("[role=search]")) stage(event, enteredHref(form));
   };
-  const onClick = (event: MouseEvent) =>
-    stage(event, clickedSearch(event)?.getAttribute("href") ?? null);
+  const onClick = (event: MouseEvent) => {
+    const link = clickedSearch(event);
+    if (link !== null) stage(event, link.getAttribute("href"), "held" in link.dataset);
+  };
   document.addEventListener("submit", onSubmit, { signal });
   document.addEventListener("click", onClick, { signal });
   return () => done.abort();

@@ -11,7 +11,7 @@ import type { Refusal } from "@/lib/contract/search-offer";
 import { repairedQuery, type SearchFailure, searchHref } from "@/lib/core/query/search-outcome";
 import { failureMessages } from "@/lib/messages/compiled/failure";
 import { failureText, problemText } from "@/lib/messages/failure-text";
-import { SearchAgainForm } from "../form/search-again-form";
+import { ConfirmationForm } from "../form/confirmation-form";
 import { useSearchState } from "../page/search-state";
 import { NextSearch } from "../results/next-search";
 
@@ -28,7 +28,7 @@ type FailureScreenProps = {
 
 /** What happened and what to do, with the search service's own error text as a quotation. */
 export function FailureScreen({ failure, queryString }: FailureScreenProps) {
-  const { asked, service, isWaiting } = useSearchState();
+  const { asked, service, isWaiting, go } = useSearchState();
   const { code, problems = [], serviceSaid, requestId, searchesUsed = 0 } = failure;
   const { cost, refusal } = useSearchOffer();
   const { title, message, action } = failureText(code);
@@ -72,11 +72,14 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
           <Repair queryString={queryString} problems={problems} />
         ) : refusal !== null || code === "service_refused" ? null : code === "search_unconfirmed" &&
           asked.kind === "query" ? (
-          <SearchAgainForm
+          <ConfirmationForm
             query={asked.query}
-            button={button.main}
-            isOff={isWaiting}
             label={isWaiting ? failureMessages("searching") : failureMessages("confirm", { cost })}
+            isOff={isWaiting}
+            onSubmit={(event) => {
+              event.preventDefault();
+              go(`/search?${queryString}`);
+            }}
           />
         ) : (
           <SearchAgain

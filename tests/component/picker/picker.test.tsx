@@ -116,7 +116,7 @@ test("looks a start query up, and sends it with the call's grant when the editor
   expect(asked.slice(1)).toEqual([
     {
       url: "/api/picker/search",
-      body: { search: "q=barn", origin: ORIGIN, grant: "signed", isAgain: true },
+      body: { search: "q=barn", origin: ORIGIN, grant: "signed", isAgain: false },
     },
   ]);
 });

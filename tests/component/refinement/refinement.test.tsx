@@ -1,8 +1,11 @@
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
+import { userEvent as mouse } from "vitest/browser";
+import { RefinementPanels } from "@/components/refinement/refinement-panels";
 import { SearchResults } from "@/components/search/results/search-results";
 import { Announcer } from "@/components/ui/announcer";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { refine } from "@/lib/core/refinement/refinement";
 import { anAnswer, anImage, renderOnSearchPage, settled } from "../support/on-search-page";
 
@@ -194,3 +197,35 @@ test("broken images among the shown ones are counted at the end", async () => {
   await settled();
   expect(screen.getByText(/1 couldn’t load\./)).toBeInTheDocument();
 });
+
+const approaches = {
+  pointer: (palette: HTMLElement) => mouse.hover(palette),
+  // The pointer may pass by while the focus stays.
+  focus: async (palette: HTMLElement) => {
+    await mouse.hover(palette);
+    await mouse.unhover(palette);
+    screen.getByRole("textbox").focus();
+  },
+};
+for (const [name, approach] of Object.entries(approaches)) {
+  test(`the ${name} that stays at the palette until the next answer has its colours measured`, async () => {
+    const panels = (accentColor: string | null) => (
+      <RefinementPanels
+        images={[
+          anImage({
+            id: `${name} ${accentColor}`,
+            accentColor,
+            thumbnails: { path: "/thumb/plain/", widthsPx: [240] },
+          }),
+        ]}
+        query={{ ...DEFAULT_FILTERS, q: "barn" }}
+        refined={null}
+        go={() => {}}
+      />
+    );
+    const { rerender } = render(panels("#1f6fd6"));
+    await approach(screen.getByRole("group", { name: "Colours" }));
+    rerender(panels(null));
+    expect(await screen.findByRole("option", { name: /^Red/ })).toBeVisible();
+  });
+}

@@ -220,11 +220,11 @@ test("accents that the service does not send are measured from the thumbnails", 
   const replacedCount = await withoutAccents(page);
   await page.goto("/search?q=city");
   await ready(page);
+  // The pointer stays on the palette while the answer arrives.
+  await page.getByRole("group", { name: "Colours" }).hover();
   await page.getByRole("searchbox").fill("whale");
   await page.keyboard.press("Enter");
-  // The URL changes before the answer arrives. Until then, the pointer would enter the former palette.
   await expect(page.getByRole("heading", { level: 1 })).toContainText("whale");
-  await page.getByRole("group", { name: "Colours" }).hover();
   const teal = page.getByRole("listbox").getByRole("option", { name: "Teal" });
   await expect(teal).toBeVisible();
   expect(replacedCount()).toBe(1);

@@ -171,11 +171,14 @@ const tileOf = (page: Page) => page.locator("[data-image-id]").first();
 const searchAgain = (page: Page) => page.getByRole("button", { name: "Search again (1 search)" });
 const spent = () => fixture.searches.map(({ target }) => target.replace(/^.*\?/, ""));
 
+const confirmation = (page: Page) =>
+  page.getByRole("main").getByRole("button", { name: "Search (1 search)" });
+
 /** Waits for the button that confirms a search, checks that nothing was spent, and presses it. */
 async function confirm(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: CONFIRMATION })).toBeVisible();
   expect(spent()).toEqual([]);
-  await page.getByRole("main").getByRole("button", { name: "Search (1 search)" }).click();
+  await confirmation(page).click();
   await expect(tileOf(page)).toBeVisible();
   expect(spent()).toHaveLength(1);
   // The resulting page is an ordinary one; reloading it costs nothing.
@@ -184,12 +187,15 @@ async function confirm(page: Page): Promise<void> {
   expect(spent()).toHaveLength(1);
 }
 
-/** Expires or deletes every cached answer, as time would. */
-function age(to: "stale" | "gone"): void {
-  const statement =
-    to === "stale" ? "UPDATE answers SET fresh_until_ms = 0" : "DELETE FROM answers";
-  inStore(dataDir, statement);
+/** Makes every cached answer a minute older, expires it or deletes it, as time would. */
+function age(to: keyof typeof AGED): void {
+  inStore(dataDir, AGED[to]);
 }
+const AGED = {
+  minute: "UPDATE answers SET answered_at_ms = answered_at_ms - 60000",
+  stale: "UPDATE answers SET fresh_until_ms = 0",
+  gone: "DELETE FROM answers",
+};
 
 /** Reloads until the server's memory has read the store again (at most five seconds). */
 async function reloadUntil(page: Page, isReady: () => Promise<boolean>): Promise<void> {
@@ -279,6 +285,30 @@ test("reload, Back and Forward spend nothing, even if the answer has expired", a
   await confirm(page);
 });
 
+test("a free link on the home page asks first if its answer has expired meanwhile", async ({
+  page,
+  request,
+}) => {
+  const gallery = galleryAt("localhost");
+  await page.goto(`${gallery}/search?q=skylark`);
+  await expect(tileOf(page)).toBeVisible();
+  // A search is saved when the visitor uses its page.
+  await page.mouse.move(9, 9);
+  const saved = () => page.evaluate(() => JSON.stringify(localStorage));
+  await expect.poll(saved).toContain("skylark");
+  await page.goto(gallery);
+  await ready(page);
+  const last = page.getByRole("region", { name: "Continue where you left off" });
+  await expect(last).toContainText(/Free, .*min old/);
+  expect(spent()).toHaveLength(1);
+  age("gone");
+  const lookUp = () => request.get(`${gallery}/api/search?q=skylark`);
+  await expect.poll(async () => (await lookUp()).status()).toBe(403);
+  fixture.searches.length = 0;
+  await last.getByRole("link").click();
+  await confirm(page);
+});
+
 test("a restored session spends nothing", async ({ headless, request }) => {
   // The next run removes it: to remove it here could fail, and hide why the journey failed.
   const profile = test.info().outputPath("profile");
@@ -352,11 +382,35 @@ for (const javaScriptEnabled of [true, false]) {
       await confirm(page);
     });
 
+    test("two visitors who open one link and both confirm it spend one search", async ({
+      page,
+      context,
+    }) => {
+      const query = new URLSearchParams({ q: unique("puffin") });
+      const other = await context.newPage();
+      await other.goto(`${galleryAt(LAN)}/search?${query}`);
+      await expect(confirmation(other)).toBeVisible();
+      await page.goto(`${galleryAt(LAN)}/search?${query}`);
+      await confirm(page);
+      // "Search again" would take an answer of the last ten seconds.
+      age("minute");
+      await expect
+        .poll(async () => {
+          const answer = await context.request.get(`${galleryAt("localhost")}/api/search?${query}`);
+          return Number(answer.headers().age);
+        })
+        .toBeGreaterThanOrEqual(60);
+      await confirmation(other).click();
+      await expect(tileOf(other)).toBeVisible();
+      await expect(other.getByRole("main")).toContainText("From cache, 0 searches used");
+      expect(spent()).toHaveLength(1);
+    });
+
     test("a confirmed search that fails is not sent twice", async ({ page }) => {
       const words = unique("unlucky");
       fixture.answerTo(words, { status: 500, body: { error: "No luck." } });
       await page.goto(`${galleryAt(LAN)}/search?q=${words}`);
-      await page.getByRole("main").getByRole("button", { name: "Search (1 search)" }).click();
+      await confirmation(page).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         failureText("service_failed").title,
       );

@@ -174,3 +174,20 @@ test("while no search would be sent, the filters cannot be changed, keep their v
   await userEvent.type(screen.getByRole("searchbox"), "s{Enter}");
   await waitFor(() => expect(address()).toBe("/search?q=barns&count=50&safesearch=moderate"));
 });
+
+test("a search that failed before another one is sent again when it is submitted again", async () => {
+  const sent: string[] = [];
+  vi.stubGlobal("fetch", async (url: string, { method = "GET", body }: RequestInit = {}) => {
+    sent.push(`${method} ${url}?${body}`);
+    throw new TypeError("Failed to fetch");
+  });
+  const { arrive } = await renderForm("q=barn");
+  const field = screen.getByRole("searchbox");
+  for (const q of ["door", "gate", "door"]) {
+    await userEvent.clear(field);
+    await userEvent.type(field, `${q}{Enter}`);
+    await waitFor(() => expect(address()).toBe(`/search?q=${q}`));
+    await arrive();
+  }
+  expect(sent).toEqual(["door", "gate", "door"].map((q) => `POST /api/search?q=${q}`));
+});

@@ -236,6 +236,31 @@ test("searching again is a form that POSTs, and shows its cost", async () => {
   expect(screen.getByText("1 search used")).toBeInTheDocument();
 });
 
+test("a confirmed search is posted, so that an answer cached meanwhile is free, and keeps the refinement", async () => {
+  const address = "q=barn&colour=red";
+  await renderOnSearchPage(address, <SearchResults />, {
+    outcome: { kind: "failure", failure: { code: "search_unconfirmed" } },
+    service: remote,
+  });
+  const confirm = screen.getByRole("button", { name: "Search (1 search)" });
+  expect(confirm.closest("form")).toHaveAttribute("action", "/api/search");
+  fireEvent.click(confirm);
+  fireEvent.click(confirm);
+  expect(sent).toEqual(["POST /api/search?q=barn"]);
+  expect(location.search).toBe(`?${address}`);
+});
+
+test("refining a stale answer sends nothing", async () => {
+  const answer = anAnswer({ service: remote, from: "stale", staleReason: "service_timeout" });
+  await renderOnSearchPage("q=barn", <a href="/search?q=barn&colour=red">red</a>, {
+    outcome: { kind: "answer", answer },
+    service: remote,
+  });
+  fireEvent.click(screen.getByRole("link"));
+  expect(location.search).toBe("?q=barn&colour=red");
+  expect(sent).toEqual([]);
+});
+
 test("a press before the effects of the first rendering is not lost", async () => {
   await renderOnSearchPage("q=barn", <PressedAtOnce />);
   await waitFor(() => expect(sent).toEqual(["POST /api/search/again?q=barn"]));

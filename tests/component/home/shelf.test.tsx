@@ -1,0 +1,23 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Shelf } from "@/components/home/shelf";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
+
+test("a cached search of the shelf must not pay, an example is an ordinary search", () => {
+  render(
+    <Shelf
+      floors={[
+        {
+          kind: "cached",
+          query: { ...DEFAULT_FILTERS, q: "sea" },
+          ageSeconds: 60,
+          pictures: [],
+          pictureCount: 3,
+        },
+        { kind: "search", q: "barn", pictures: [], pictureCount: 3 },
+      ]}
+    />,
+  );
+  expect(screen.getByRole("link", { name: /^sea/ })).toHaveAttribute("data-held");
+  expect(screen.getByRole("link", { name: /^barn/ })).not.toHaveAttribute("data-held");
+});
