@@ -211,7 +211,7 @@ test("on a phone the header is as high for a call with many rules as before it, 
   );
   await untilReady(page);
   // The title, which moves up for its second line, scores less than 0.001.
-  const score = (await layoutShifts(page)).reduce((sum, shift) => sum + shift, 0);
+  const score = (await layoutShifts(page)).reduce((sum, { value }) => sum + value, 0);
   expect(score).toBeLessThan(0.005);
   const rule = page.getByText("Strict safe search, locked by Example CMS");
   await rule.scrollIntoViewIfNeeded();
