@@ -31,18 +31,28 @@ export function loadEnvironment(): void {
 }
 
 /**
- * Returns the configuration of an installation that a server has used.
+ * Returns the configuration, for the data that a running server uses too.
  *
- * @throws ConfigError if there is none, or its database is not in this environment
+ * @throws ConfigError if that server's database is not in this environment
  */
-export function configOfServer(): Config {
+export function configBesideServer(): Config {
   const settings = config();
-  if (settings.databaseUrl !== null) return settings;
   const server = runningServer();
-  if (server?.hasDatabase && server.settings.VITRINE_DATA_DIR === settings.dataDir) {
+  const isServerHere = server?.settings.VITRINE_DATA_DIR === settings.dataDir;
+  if (settings.databaseUrl === null && isServerHere && server.hasDatabase) {
     throw new ConfigError(["DATABASE_URL: the running server uses a database; set it here too"]);
   }
-  if (existsSync(settings.dataDir)) return settings;
+  return settings;
+}
+
+/**
+ * Returns the configuration of an installation that a server has used.
+ *
+ * @throws ConfigError if there is none, or as `configBesideServer`
+ */
+export function configOfServer(): Config {
+  const settings = configBesideServer();
+  if (settings.databaseUrl !== null || existsSync(settings.dataDir)) return settings;
   const problem = `there is no ${settings.dataDir}; start the server first, or name its data folder`;
   throw new ConfigError([`VITRINE_DATA_DIR: ${problem}`]);
 }

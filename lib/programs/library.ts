@@ -11,7 +11,13 @@ import { DecodingFailed } from "@/lib/decoding/decoders";
 import { createInspector, scanDecoder } from "@/lib/decoding/inspector";
 import { AppError } from "@/lib/platform/errors";
 import { isOutOfResources } from "@/lib/platform/out-of-resources";
-import { loadEnvironment, runCommand, say, warn } from "@/lib/programs/command-line";
+import {
+  configBesideServer,
+  loadEnvironment,
+  runCommand,
+  say,
+  warn,
+} from "@/lib/programs/command-line";
 import { ManifestError, toManifestEntry } from "@/lib/service/library/manifest";
 import { filesIn } from "@/lib/service/library/scan-counts";
 import { type ScanResult, scanSource } from "@/lib/service/library/scan-source";
@@ -188,7 +194,7 @@ async function main([command, path, ...rest]: readonly string[]): Promise<number
     return 2;
   }
   loadEnvironment();
-  const library = openLibrary(config());
+  const library = openLibrary(configBesideServer());
   try {
     return await run.run(library, path ?? "");
   } finally {

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import type { Config } from "@/lib/config";
 
 /*
@@ -13,15 +13,26 @@ type RunningServer = {
   pid: number;
   hasDatabase: boolean;
   /** By variable of the environment; no secrets. */
-  settings: { VITRINE_DATA_DIR: string; PORT: string; VITRINE_PUBLIC_URL: string };
+  settings: {
+    VITRINE_DATA_DIR: string;
+    PORT: string;
+    VITRINE_PUBLIC_URL: string;
+    /** A command that scans must not add what the server leaves out. */
+    VITRINE_LIBRARY_EXCLUDE: string;
+  };
 };
 
 /** Call it when the server listens. Does nothing if the folder cannot be written. */
-export function announceServer({ dataDir, databaseUrl, port, publicUrl }: Config): void {
+export function announceServer(config: Config): void {
   const server: RunningServer = {
     pid: process.pid,
-    hasDatabase: databaseUrl !== null,
-    settings: { VITRINE_DATA_DIR: dataDir, PORT: String(port), VITRINE_PUBLIC_URL: publicUrl },
+    hasDatabase: config.databaseUrl !== null,
+    settings: {
+      VITRINE_DATA_DIR: config.dataDir,
+      PORT: String(config.port),
+      VITRINE_PUBLIC_URL: config.publicUrl,
+      VITRINE_LIBRARY_EXCLUDE: [...config.libraryExcluded].join(delimiter),
+    },
   };
   try {
     mkdirSync(dirname(FILE), { recursive: true });

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { DEFAULT_PLANS } from "@/lib/service/api/plans";
 import { openState } from "@/lib/state/open-state";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
+import { announce, productFolder } from "@/tests/support/programs/product-folder";
 import { runCommand } from "@/tests/support/programs/run-command";
 import { listen } from "@/tests/support/servers/listen";
 
@@ -12,21 +13,6 @@ import { listen } from "@/tests/support/servers/listen";
 function invite(cwd: string, ...email: string[]) {
   const { VITRINE_DATA_DIR: _, PORT: __, ...env } = process.env;
   return runCommand("accounts", ["operator", ...email], { env, cwd });
-}
-
-/** The product's folder, with its programs. */
-function productFolder(): string {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, ".programs"));
-  for (const name of readdirSync(".programs")) {
-    const path = join(folder, ".programs", name);
-    if (name.endsWith(".mjs")) symlinkSync(resolve(".programs", name), path);
-  }
-  return folder;
-}
-
-function announce(folder: string, server: object) {
-  writeFileSync(join(folder, ".programs", "server.json"), JSON.stringify(server));
 }
 
 test("a command finds the data folder and the URL of the running server", async () => {

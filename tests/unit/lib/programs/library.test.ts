@@ -1,9 +1,10 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { LIBRARIES } from "@/tests/support/databases/libraries";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
+import { announce, productFolder } from "@/tests/support/programs/product-folder";
 import { runCommand } from "@/tests/support/programs/run-command";
 import {
   type RunningEmbeddedService,
@@ -96,5 +97,31 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
       expect(code).toBe(2);
       expect(complained).toContain("Usage:");
     }
+  });
+});
+
+describe("beside a running server whose settings are only in its own environment", () => {
+  /** Runs `npm run library -- add` on a folder whose pictures are all below "Private". */
+  const addBeside = async (server: { hasDatabase: boolean }) => {
+    const [cwd, dataDir, pictures] = [productFolder(), temporaryFolder(), temporaryFolder()];
+    mkdirSync(join(pictures, "Private"));
+    copyPhotographs(join(pictures, "Private"));
+    const settings = { VITRINE_DATA_DIR: dataDir, VITRINE_LIBRARY_EXCLUDE: "private" };
+    announce(cwd, { pid: process.pid, ...server, settings });
+    const { VITRINE_DATA_DIR: _, ...env } = process.env;
+    const outcome = await runCommand("library", ["add", pictures], { env, cwd });
+    return { ...outcome, hasLibrary: existsSync(join(dataDir, "library.db")) };
+  };
+
+  test("a command scans nothing that the server excludes", async () => {
+    const { said, complained } = await addBeside({ hasDatabase: false });
+    expect(said).toContain("0 added, 0 changed, 0 unchanged, 0 gone, 0 skipped");
+    expect(complained).toBe("");
+  });
+
+  test("a command without the server's database is refused, and creates no library", async () => {
+    const { code, complained, hasLibrary } = await addBeside({ hasDatabase: true });
+    expect([code, hasLibrary]).toEqual([1, false]);
+    expect(complained).toContain("DATABASE_URL");
   });
 });
