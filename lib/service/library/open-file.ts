@@ -31,6 +31,18 @@ type OpenedFile = Omit<Original, "fileName" | "fullFileName" | "contentType">;
 
 const CHUNK_BYTES = 64 * 1024;
 
+/** Whether the system's error says that there is no such file or folder. */
+export function isMissing(cause: unknown): boolean {
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+/** Whether a file cannot be opened, whatever disk or rights it gets: links out of the source, in a circle. */
+export function isUnopenable(cause: unknown): boolean {
+  const { code = "" } = (cause ?? {}) as NodeJS.ErrnoException;
+  return /^(?:EXDEV|ELOOP|ENAMETOOLONG)$/.test(code);
+}
+
 /** A file became shorter while it was read: another program is writing it. */
 export class ShortenedFile extends Error {
   override readonly name = "ShortenedFile";

@@ -40,6 +40,8 @@ export type GivenFacts = Omit<ManifestPicture, "file" | "imageUrl" | "pick">;
 export type PictureReader = Pick<Inspector, "inspect" | "readSidecar"> & {
   /** Called with the path of each sidecar that exceeds a limit. */
   onSidecarSkipped?: (path: string, reason: string) => void;
+  /** Called with the path of each sidecar that this system cannot read now. */
+  onSidecarUnread?: (path: string) => void;
 };
 
 /**
@@ -52,7 +54,7 @@ export type PictureReader = Pick<Inspector, "inspect" | "readSidecar"> & {
  */
 export async function readPicture(
   { root, path }: FileLocation,
-  { inspect, readSidecar, onSidecarSkipped }: PictureReader,
+  { inspect, ...sidecarReader }: PictureReader,
   given: GivenFacts = {},
   sidecars: readonly string[] = [],
 ): Promise<Omit<PictureRecord, "id" | "path" | keyof FileState>> {
@@ -69,7 +71,7 @@ export async function readPicture(
   }
   const bytes = await readBytes(root, path);
   const { metadata, ...inspection } = await inspect(bytes);
-  const beside = await readSidecars(root, sidecars, readSidecar, onSidecarSkipped);
+  const beside = await readSidecars(root, sidecars, sidecarReader);
   const isJson = (index: number) => /\.json$/i.test(sidecars[index] ?? "");
   // A JSON file states a day in UTC, so it counts only after the camera's clock.
   const dated = [...beside.filter((_, index) => !isJson(index)), metadata, ...beside];

@@ -7,7 +7,7 @@ import {
 import type { ReadSidecar } from "@/lib/decoding/inspector";
 import { UnusablePictureError } from "@/lib/decoding/usable-picture";
 import { isOutOfResources } from "@/lib/platform/out-of-resources";
-import { openInside } from "./open-file";
+import { isMissing, isUnopenable, openInside } from "./open-file";
 
 /** Editors write masks and histories into XMP. A longer text or JSON does not describe one picture. */
 const BYTES_MAX: Record<SidecarKind, number> = {
@@ -97,15 +97,22 @@ export function sidecarFinder(names: Iterable<string>): (fileName: string) => st
 /**
  * Returns what the sidecars of a picture state about it; `paths` are relative to `root`, the most
  * reliable first. A sidecar that is damaged or gone states nothing. Neither does a sidecar that exceeds
- * a limit; `onSkipped` reports it.
+ * a limit, or cannot be read now; the two callbacks report them.
  *
  * @throws the system's error if it has too many open files; DecodingFailed if no decoder starts
  */
 export async function readSidecars(
   root: string,
   paths: readonly string[],
-  readSidecar: ReadSidecar,
-  onSkipped?: (path: string, reason: string) => void,
+  {
+    readSidecar,
+    onSidecarSkipped,
+    onSidecarUnread,
+  }: {
+    readSidecar: ReadSidecar;
+    onSidecarSkipped?: (path: string, reason: string) => void;
+    onSidecarUnread?: (path: string) => void;
+  },
 ): Promise<FileMetadata[]> {
   const stated: FileMetadata[] = [];
   // One after the other: files that are read at once need a decoder each.
@@ -113,16 +120,22 @@ export async function readSidecars(
     const kind = SIDECAR_NAME.exec(path)?.[1]?.toLowerCase() as SidecarKind;
     try {
       const bytes = await readBytes(root, path, BYTES_MAX[kind]);
-      if (bytes !== null) stated.push(await readSidecar(bytes, kind));
+      if (bytes === "unread") onSidecarUnread?.(path);
+      else if (bytes !== null) stated.push(await readSidecar(bytes, kind));
     } catch (cause) {
       if (!(cause instanceof UnusablePictureError)) throw cause;
-      onSkipped?.(path, cause.message);
+      onSidecarSkipped?.(path, cause.message);
     }
   }
   return stated;
 }
 
-async function readBytes(root: string, path: string, bytesMax: number): Promise<Buffer | null> {
+/** Returns null for a file that is gone, or lies outside of `root`. */
+async function readBytes(
+  root: string,
+  path: string,
+  bytesMax: number,
+): Promise<Buffer | "unread" | null> {
   try {
     const handle = await openInside(root, path);
     try {
@@ -137,6 +150,6 @@ async function readBytes(root: string, path: string, bytesMax: number): Promise<
     }
   } catch (cause) {
     if (cause instanceof UnusablePictureError || isOutOfResources(cause)) throw cause;
-    return null;
+    return isMissing(cause) || isUnopenable(cause) ? null : "unread";
   }
 }

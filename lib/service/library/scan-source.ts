@@ -9,16 +9,10 @@ import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import type { FileState, LibraryStore, Source } from "@/lib/state/library-store";
 import { type ExcludedNames, HIDING_FILE, isLeftOut, isLeftOutPath } from "./left-out-folders";
 import { ManifestError } from "./manifest";
+import { isMissing, isUnopenable } from "./open-file";
 import { type PictureReader, readPicture } from "./read-picture";
 import { filesIn, type ScanCounts } from "./scan-counts";
-import {
-  type Candidate,
-  candidatesOf,
-  folderOf,
-  isMissing,
-  isMount,
-  type ListedFolder,
-} from "./source-files";
+import { type Candidate, candidatesOf, folderOf, isMount, type ListedFolder } from "./source-files";
 import { rootOf } from "./sources";
 
 export type ScanResult = {
@@ -34,8 +28,8 @@ const UNREADABLE_NAMED_MAX = 10;
 /** No file has this time, so the next scan reads the file again. */
 const NEVER_MS = -1;
 
-/** Why a file cannot be opened, whatever disk or rights it gets: links out of the source, in a circle. */
-const LASTING = /^(?:EXDEV|ELOOP|ENAMETOOLONG)$/;
+/** No file's entry ends with this, so the next scan reads the file again. */
+const UNREAD_SIDECAR = " unread";
 
 const UNLESS_MEANT = "remove it from the library if that is meant";
 const EMPTY = `it is empty, so its pictures were kept; ${UNLESS_MEANT}`;
@@ -102,8 +96,16 @@ export async function scanSource(
     if (!isRereading && before !== undefined && isSame(before, state)) {
       return { candidate, outcome: null };
     }
+    const unreadSidecars: string[] = [];
+    const reader = { ...options, onSidecarUnread: (each: string) => unreadSidecars.push(each) };
     try {
-      return { candidate, outcome: await readPicture({ root, path }, options, given, sidecars) };
+      const outcome = await readPicture({ root, path }, reader, given, sidecars);
+      if (unreadSidecars.length === 0) return { candidate, outcome };
+      unread.push(...unreadSidecars);
+      // The picture keeps the texts that it has.
+      if (before?.isBroken === false) return { candidate, outcome: null };
+      const entry = state.entry + UNREAD_SIDECAR;
+      return { candidate: { ...candidate, state: { ...state, entry } }, outcome };
     } catch (cause) {
       if (!(cause instanceof UnusablePictureError)) throw cause;
       return { candidate, outcome: (await outcomeOfFailure(path, cause.cause)) ?? cause };
@@ -114,7 +116,7 @@ export async function scanSource(
   async function outcomeOfFailure(path: string, cause: unknown): Promise<"unread" | "gone" | null> {
     if (isOutOfResources(cause)) throw cause;
     const { code } = (cause ?? {}) as NodeJS.ErrnoException;
-    if (code === undefined || LASTING.test(code)) return null;
+    if (code === undefined || isUnopenable(cause)) return null;
     if (!isMissing(cause)) return "unread";
     if (isFolder) return "gone";
     const isPicture = known.get(path)?.isBroken === false;
@@ -212,9 +214,9 @@ export async function scanSource(
   } catch (cause) {
     problem = problemOf(cause);
   }
-  // In one order, because a repeated problem is logged once.
-  unread.sort();
-  if (unread.length > 0) problem ??= problemOfUnreadable(unread);
+  // In one order, because a repeated problem is logged once. Pictures may share a sidecar.
+  const unreadOnce = [...new Set(unread)].sort();
+  if (unreadOnce.length > 0) problem ??= problemOfUnreadable(unreadOnce);
   const knownMounts = only === null ? [] : source.mounts;
   const allMounts = isWalked ? [...new Set([...knownMounts, ...mounts])] : source.mounts;
   const hasNewMount = allMounts.some((path) => !source.mounts.includes(path));
@@ -222,7 +224,7 @@ export async function scanSource(
     const recorded = only === null ? problem : (problem ?? source.problem);
     await library.recordScan(source.number, recorded, allMounts);
   }
-  return { counts, problem, unread };
+  return { counts, problem, unread: unreadOnce };
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   isSystemName,
 } from "./left-out-folders";
 import { readManifest } from "./manifest";
+import { isMissing } from "./open-file";
 import { type GivenFacts, UNREAD_NAME } from "./read-picture";
 import {
   PACKAGE_FILE,
@@ -222,11 +223,6 @@ async function list(root: string, path: string, options: WalkOptions): Promise<L
     options.onUnreadable?.(path);
     return null;
   }
-}
-
-export function isMissing(cause: unknown): boolean {
-  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
-  return code === "ENOENT" || code === "ENOTDIR";
 }
 
 /** Whether a folder, given by its real path, is on another disk than the folder that contains it. */

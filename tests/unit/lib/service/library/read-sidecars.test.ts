@@ -1,16 +1,17 @@
-import { mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { KEYWORDS_MAX, NO_METADATA, TRANSLATIONS_MAX } from "@/lib/decoding/file-metadata";
 import { readPicture } from "@/lib/service/library/read-picture";
 import { readSidecars } from "@/lib/service/library/read-sidecars";
-import { scanSource } from "@/lib/service/library/scan-source";
+import { type ScanResult, scanSource } from "@/lib/service/library/scan-source";
 import { openMemoryLibrary } from "@/lib/state/open-library";
 import { NO_FILTERS } from "@/tests/support/databases/picture-records";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { PICTURE_READER } from "@/tests/support/pictures/picture-reader";
 import { solidPng } from "@/tests/support/pictures/solid-png";
+import { unprivileged } from "@/tests/support/programs/unprivileged";
 
 const PICTURE = solidPng(8, 8, "#14406b");
 const xmp = (title: string) => `<x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -107,6 +108,35 @@ test("a picture is read again when its sidecar changes, and otherwise not", asyn
   await scan();
   expect(await find("lighthouse")).toEqual([]);
 });
+
+test("a picture is read again until its sidecar can be read, and keeps the texts that it has", async () => {
+  const { folder, scan, find } = await aFolder({ "a.png": PICTURE, "a.txt": "Barn" });
+  chmodSync(dirname(folder), 0o755);
+  chmodSync(join(folder, "a.txt"), 0);
+  const { counts, problem, unread } = await readAs(scan);
+  expect([counts.added, problem, unread]).toEqual([1, "can't read a.txt", ["a.txt"]]);
+  chmodSync(join(folder, "a.txt"), 0o644);
+  expect(await readAs(scan)).toMatchObject({ counts: { changed: 1 }, problem: null });
+  expect(await find("barn")).toHaveLength(1);
+  expect((await readAs(scan)).counts).toMatchObject({ unchanged: 1 });
+
+  // The picture changes while its sidecar cannot be read.
+  utimesSync(join(folder, "a.png"), 1_000, 1_000);
+  chmodSync(join(folder, "a.txt"), 0);
+  expect((await readAs(scan)).problem).toBe("can't read a.txt");
+  expect(await find("barn")).toHaveLength(1);
+  chmodSync(join(folder, "a.txt"), 0o644);
+  expect((await readAs(scan)).counts).toMatchObject({ changed: 1 });
+});
+
+/** Scans as a user who may read only what all may read. */
+async function readAs(scan: () => Promise<ScanResult>): Promise<ScanResult> {
+  const results: ScanResult[] = [];
+  await unprivileged(async () => {
+    results.push(await scan());
+  });
+  return results[0] as ScanResult;
+}
 
 test.each([
   { url: "https://photos.google.com/photo/AF1Qip", people: [{ name: "Ada Okoye" }] },
@@ -304,12 +334,14 @@ test("the files beside a picture are read one after the other, so that one decod
   for (const path of paths) writeFileSync(join(root, path), path);
   let readAtOnce = 0;
   let readAtOnceMax = 0;
-  const stated = await readSidecars(root, paths, async (bytes) => {
-    readAtOnce += 1;
-    readAtOnceMax = Math.max(readAtOnceMax, readAtOnce);
-    await new Promise(setImmediate);
-    readAtOnce -= 1;
-    return { ...NO_METADATA, title: bytes.toString() };
+  const stated = await readSidecars(root, paths, {
+    readSidecar: async (bytes) => {
+      readAtOnce += 1;
+      readAtOnceMax = Math.max(readAtOnceMax, readAtOnce);
+      await new Promise(setImmediate);
+      readAtOnce -= 1;
+      return { ...NO_METADATA, title: bytes.toString() };
+    },
   });
   expect(stated.map(({ title }) => title)).toEqual(paths);
   expect(readAtOnceMax).toBe(1);
