@@ -112,7 +112,11 @@ export function startBackgroundScan(
   let isStopped = false;
   /** What to scan after the current scan; null for all sources. */
   let requested: readonly WantedScan[] | null = [];
-  const folders = createFolderWatch((location, paths) => request([{ location, paths }]));
+  const folders = createFolderWatch((location, paths) => {
+    // A change in a source that was missing or empty may show which of its pictures were deleted.
+    const isLost = problems.has(location) && unfinished.get(location)?.has(location) === true;
+    request([{ location, paths: isLost ? null : paths }]);
+  });
 
   /** Scans now, or after the current scan. */
   function request(wanted: readonly WantedScan[] | null): void {

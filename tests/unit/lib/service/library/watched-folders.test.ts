@@ -109,6 +109,16 @@ test("a folder that is emptied keeps its pictures", async () => {
   expect(await paths()).toHaveLength(9);
 });
 
+test("an emptied folder that gets other pictures loses its former ones", async () => {
+  const { folder, library, paths, added } = await aScannedFolder();
+  for (const path of await paths()) rmSync(join(folder, path));
+  const problem = async () => (await library.sources())[0]?.problem;
+  await expect.poll(problem).toMatch(/^it is empty, so its pictures were kept/);
+  await added("Album/New 1.jpg").toEqual(["Album/New 1.jpg"]);
+  await expect.poll(paths).toEqual(["Album/New 1.jpg"]);
+  await expect.poll(problem).toBeNull();
+});
+
 test("a source that is moved away and back is watched again", async () => {
   const { folder, paths, library, added } = await aScannedFolder();
   renameSync(folder, `${folder}-elsewhere`);
