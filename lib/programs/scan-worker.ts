@@ -69,7 +69,13 @@ async function walkedPaths(location: string, changed: readonly string[]) {
 }
 
 async function scan(source: Source, changed: readonly string[] | null): Promise<void> {
-  const { location } = source;
+  const { number, location } = source;
+  // A command may have removed it since the list was read, and SQLite gives its number to the next one.
+  const listed = await library.sources();
+  if (!listed.some((each) => each.number === number && each.location === location)) {
+    post({ event: "source_removed", location });
+    return;
+  }
   post({ event: "progress", location, counts: ZERO_COUNTS });
   // Counts during the scan, which itself reports a source that cannot be read.
   if (changed === null) {

@@ -146,3 +146,32 @@ test("a source that a command adds is scanned and watched by a running server", 
   copyFileSync(photographPath("black-canyon"), join(album, "late.jpg"));
   await expect.poll(count).toBe(10);
 });
+
+test("a source that takes the number of one that was removed gets none of its pictures", async () => {
+  const dataDir = temporaryFolder();
+  const library = openedLibrary({ dataDir });
+  const add = (location: string) =>
+    library.addSource({ location, kind: "folder", origin: "command" });
+  const [first, removed, next] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+  for (const folder of [first, removed]) copyPhotographs(folder);
+  await add(first);
+  await add(removed);
+  const scan = startBackgroundScan({
+    storeLocation: { dataDir },
+    libraryDirs: [],
+    hiddenPaths: [],
+  });
+  onTestFinished(() => scan.stop());
+  await expect.poll(() => scan.progress().location, { interval: 5 }).toBe(first);
+  await library.removeSource(removed);
+  await add(next);
+  await scan.ended;
+  const counts = (await library.sources()).map(({ location, pictureCount }) => [
+    location,
+    pictureCount,
+  ]);
+  expect(counts).toEqual([
+    [first, 9],
+    [next, 0],
+  ]);
+});
