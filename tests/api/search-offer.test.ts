@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { ErrorCode } from "@/lib/contract/errors";
 import { offeredCost } from "@/lib/contract/search-offer";
+import type { AppError } from "@/lib/platform/errors";
 import { openDatabase } from "@/lib/state/sqlite/database";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { fixtureOfFile } from "@/tests/support/servers/fixture-of-file";
@@ -127,7 +128,7 @@ test.each(STATES)("$name: the statement says what the server then does", async (
   const visitor = "unknown";
   const { code, seconds = null } = state;
 
-  const statement = await gallery.searchOffer(visitor);
+  const statement = await answeredOffer(gallery, visitor, code);
   expect(statement.refusal?.code ?? null).toBe(code);
   const left = statement.refusal?.retryAfterSeconds ?? null;
   // Limits begin with the search that reached them, the circuit's time is the machine's.
@@ -135,8 +136,9 @@ test.each(STATES)("$name: the statement says what the server then does", async (
   else expect(Math.abs((left ?? 0) - seconds)).toBeLessThanOrEqual(1);
 
   // Looking it up says why no search is sent, instead of asking for a confirmation.
-  const lookedUp = gallery.search({ q: "new" }, { visitor, mayPay: false });
-  await expect(lookedUp).rejects.toMatchObject({
+  const lookUp = () =>
+    gallery.search({ q: "new" }, { visitor, mayPay: false }).catch((cause: AppError) => cause);
+  await expect.poll(lookUp).toMatchObject({
     code: code ?? "search_unconfirmed",
     searchOffer: { refusal: code === null ? null : { code } },
   });
@@ -150,9 +152,17 @@ test.each(STATES)("$name: the statement says what the server then does", async (
 
   if (left === null || code === "service_failed") return;
   await clock.pass(left * 1000);
-  expect(await gallery.searchOffer(visitor)).toMatchObject({ refusal: null });
+  expect(await answeredOffer(gallery, visitor, null)).toMatchObject({ refusal: null });
   expect((await gallery.search({ q: "new" }, { visitor })).from).toBe("service");
 });
+
+/** Asks again while the store does not answer in time, as on a busy machine; unless that is `expected`. */
+async function answeredOffer(gallery: PaidGallery, visitor: string, expected: string | null) {
+  for (;;) {
+    const offer = await gallery.searchOffer(visitor);
+    if (offer.refusal?.code !== "budget_unknown" || expected === "budget_unknown") return offer;
+  }
+}
 
 test("of several refusals, the last to end is stated", async () => {
   const dataDir = temporaryFolder();
@@ -169,6 +179,6 @@ test("of several refusals, the last to end is stated", async () => {
     await gallery.stop();
   });
   await failing(gallery, 401);
-  const { refusal } = await gallery.searchOffer("someone");
+  const { refusal } = await answeredOffer(gallery, "someone", null);
   expect(refusal).toMatchObject({ code: "budget_month_spent", endsAt: "2026-12-01T00:00:00.000Z" });
 });
