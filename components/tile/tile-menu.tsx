@@ -20,6 +20,7 @@ import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { placeOf } from "@/lib/core/image/image-place";
 import { libraryPicks } from "@/lib/core/image/picked-images";
+import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { reportMessages } from "@/lib/messages/compiled/report";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { MenuItem } from "./menu-item";
@@ -135,11 +136,16 @@ type GridMenuProps = Pick<TileMenuProps<ExportedImage>, "opened"> & {
 /** The menu of a tile of `ImageGrid`, whose images are picked once the tools have loaded. */
 export function GridMenu({ opened, images, query, service, store = imageStore }: GridMenuProps) {
   const picks = libraryPicks(images, service, new Date().toISOString());
+  // The rank stays unknown: a refinement may have sorted the images.
+  const search = query && formatSearchQuery(query);
   const page = useActionPage({ store, query });
   return (
     <TileMenu
       opened={opened}
-      images={picks.map((pick) => imageStore.get(pick.id) ?? pick)}
+      images={picks.map(
+        (pick) =>
+          imageStore.get(pick.id) ?? { ...pick, provenance: { ...pick.provenance, search } },
+      )}
       actions={IMAGE_ACTIONS}
       page={page}
     />

@@ -44,19 +44,29 @@ export function createImageStore(storage: () => Storage): SelectionStore & {
   /** As the last answer described them. */
   const images = new Map<string, PickedImage>();
   const listeners = new Set<() => void>();
-  const saved = load(storage);
   /** The selected images, as they were selected. */
-  let picks: Picks = new Map(saved.images.map((image) => [image.id, image]));
+  let picks: Picks = new Map();
   /** The picks of earlier selections; undo selects an earlier value again. */
   const picksOf = new WeakMap<Selection, Picks>();
-  let selection: Selection =
-    saved.images.length === 0
-      ? NO_SELECTION
-      : { ids: new Set(saved.images.map(({ id }) => id)), anchorId: saved.anchorId };
+  let selection = NO_SELECTION;
   let selected: readonly PickedImage[] | null = null;
   let focusedId: string | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isKept = true;
+
+  const restore = () => {
+    const saved = load(storage);
+    // Storage refused this page's selection, and no later page saved one.
+    if (saved.images.length === 0 && !isKept) return;
+    picksOf.set(selection, picks);
+    picks = new Map(saved.images.map((image) => [image.id, image]));
+    selection =
+      picks.size === 0 ? NO_SELECTION : { ids: new Set(picks.keys()), anchorId: saved.anchorId };
+    selected = null;
+    isKept = true;
+    for (const listener of listeners) listener();
+  };
+  restore();
 
   const flush = () => {
     if (timer === undefined) return;
@@ -67,7 +77,11 @@ export function createImageStore(storage: () => Storage): SelectionStore & {
     if (isKept !== wasKept) for (const listener of listeners) listener();
   };
   // The server also evaluates this module, for pages that show images at once.
-  if (typeof document !== "undefined") addEventListener("pagehide", flush);
+  if (typeof document !== "undefined") {
+    addEventListener("pagehide", flush);
+    // The back/forward cache restores the page's memory, but later pages may have changed the selection.
+    addEventListener("pageshow", ({ persisted }) => persisted && restore());
+  }
 
   const selectedImages = () => {
     selected ??= [...selection.ids].flatMap((id) => picks.get(id) ?? []);

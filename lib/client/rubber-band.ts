@@ -54,6 +54,7 @@ function draw(
   let frame = 0;
   /** By image id. Remembered, because a long grid removes the tiles that scroll out of view. */
   const boxes = new Map<string, Box>();
+  let lastTouched = "";
 
   const update = () => {
     frame = requestAnimationFrame(update);
@@ -71,8 +72,10 @@ function draw(
     });
     readBoxes(list, boxes);
     const touched = [...boxes].flatMap(([id, box]) => (isTouching(area, box) ? id : []));
-    const next = selectedAlso(before, touched);
-    if (next.ids.size !== store.selection().ids.size) store.select(next);
+    // Not compared with the store, which may refuse images: the picker's has few places.
+    if (touched.join(" ") === lastTouched) return;
+    lastTouched = touched.join(" ");
+    store.select(selectedAlso(before, touched));
   };
   const end = () => {
     cancelAnimationFrame(frame);

@@ -6,7 +6,7 @@ import type { ImageCheck } from "./still-there";
 export type Provenance = {
   /** The query string of the search, as in the page's URL; null for an image that no search found. */
   search: string | null;
-  /** Its rank in the answer, from 1; null if no search found it. */
+  /** Its rank in the answer, from 1; null if it is unknown, or no search found the image. */
   rank: number | null;
   /** When the service answered, ISO 8601 in UTC. */
   foundAt: string;

@@ -69,7 +69,8 @@ const GATHERING_MS = 60;
 
 /**
  * Creates a queue of images whose thumbnails are about to be shown but expired or failed. It asks
- * the server once for each image, in batches, and again only after a request that failed.
+ * the server once for each image, in batches, and again only after a request that failed, or if the
+ * thumbnails that the server returned expired or failed too.
  *
  * @param onFound is called with what the server returned
  * @param onMissing is called with the ids of images that still have no thumbnails
@@ -78,7 +79,8 @@ export function createProofQueue(
   onFound: (found: Map<string, NewProof>) => void,
   onMissing: (ids: readonly string[]) => void = () => {},
 ) {
-  const asked = new Set<string>();
+  /** The thumbnail path that the server was asked about, by image id. */
+  const asked = new Map<string, string | undefined>();
   let waiting: ImageToProve[] = [];
 
   async function flush(): Promise<void> {
@@ -93,10 +95,14 @@ export function createProofQueue(
   }
 
   return {
-    /** Asks for an image, unless the server was asked for it before and that request did not fail. */
+    /**
+     * Asks for an image, unless the server was asked about these thumbnails before, or returned none,
+     * and that request did not fail.
+     */
     add(image: ImageToProve): void {
-      if (asked.has(image.id)) return;
-      asked.add(image.id);
+      const path = image.thumbnails?.path;
+      if (asked.has(image.id) && (path === undefined || path === asked.get(image.id))) return;
+      asked.set(image.id, path);
       waiting.push(image);
       if (waiting.length === 1) setTimeout(flush, GATHERING_MS);
     },

@@ -14,6 +14,9 @@ const LINK_CHARACTERS_MAX = 30_000;
 /** A small link must not unpack to more data than a browser can display. */
 const UNPACKED_BYTES_MAX = 4_000_000;
 
+/** Two million empty entries fit a link, and reading them would freeze the page that opens it. */
+const SHARED_IMAGES_MAX = 20_000;
+
 /**
  * Returns a link that contains a collection in its fragment, which browsers do not send to servers;
  * null if it would be too long. Includes notes, clearances and proofs, but no thumbnails.
@@ -37,7 +40,7 @@ export async function readShareLink(fragment: string): Promise<ImportedCollectio
   if (!packed.startsWith(PREFIX) || packed.length > LINK_CHARACTERS_MAX) return null;
   try {
     const text = await unpack(packed.slice(PREFIX.length));
-    return text === null ? null : readManifest(text, location.origin);
+    return text === null ? null : readManifest(text, location.origin, SHARED_IMAGES_MAX);
   } catch {
     return null;
   }

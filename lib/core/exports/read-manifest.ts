@@ -1,16 +1,21 @@
 import * as z from "zod/mini";
 import type { ExportedImage } from "@/lib/contract/picked-image";
+import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { cleanText, cutText } from "@/lib/protocol/clean-text";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { hostNameOfUrl, readWebUrl } from "@/lib/protocol/read-web-url";
 import { ownOriginalId } from "../image/own-original";
 import { COLLECTION_FORMAT } from "./manifest";
 
-/** The most images in one file. */
-export const IMPORTED_IMAGES_MAX = 20_000;
+/**
+ * A larger file is refused: it could exhaust the page's memory. A collection has no limit, and its
+ * exported file may be the only backup. This limit is about 300,000 images; the browser cannot export
+ * many more as one text (V8: 536 million characters).
+ */
+export const IMPORTED_BYTES_MAX = 500_000_000;
 
-/** A larger file is refused: parsing it would freeze the page. The largest collection needs half. */
-export const IMPORTED_BYTES_MAX = 100_000_000;
+/** Limits the time for a file of empty entries. An exported image takes about 500 bytes or more. */
+const IMPORTED_IMAGES_MAX = 1_000_000;
 
 /** A collection as read from an exported file. */
 export type ImportedCollection = {
@@ -24,6 +29,9 @@ const TEXT_MAX = 10_000;
 
 /** The limit of names in answers, so that the server accepts a request with the name. */
 const NAME_CHARACTERS_MAX = 500;
+
+/** An emoji takes 12 characters in a query string. The filters take about 300. */
+const SEARCH_CHARACTERS_MAX = QUERY_CHARACTERS_MAX * 12 + 400;
 
 const text = (charactersMax: number) => z.string().check(z.maxLength(charactersMax));
 const side = z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000)));
@@ -55,7 +63,7 @@ const PICK = z.object({
     ),
   ),
   provenance: z.object({
-    search: z.nullable(text(2_048)),
+    search: z.nullable(text(SEARCH_CHARACTERS_MAX)),
     rank: z.nullable(z.int().check(z.minimum(1))),
     foundAt: time,
     service: text(253),
@@ -86,19 +94,26 @@ const FILE = z.object({
     title: text(1_000),
     origin: text(300),
   }),
-  pictures: z.array(z.unknown()).check(z.maxLength(IMPORTED_IMAGES_MAX)),
+  pictures: z.array(z.unknown()),
 });
 
 /**
  * Reads a collection that `exportManifest` wrote; null if the text is not one. The file is untrusted:
  * entries with an invalid field are dropped, and names become one line. URLs are http(s), or paths of
  * this server's library if the file says that this server wrote it. Never throws.
+ *
+ * @param imagesMax a collection with more entries is refused
  */
-export function readManifest(text: string, origin: string): ImportedCollection | null {
+export function readManifest(
+  text: string,
+  origin: string,
+  imagesMax = IMPORTED_IMAGES_MAX,
+): ImportedCollection | null {
   const parsed = parseJson(text);
   const file = FILE.safeParse(parsed.isJson ? parsed.value : null);
   if (!file.success) return null;
   const { collection, pictures } = file.data;
+  if (pictures.length > imagesMax) return null;
   const images = new Map<string, ExportedImage>();
   for (const picture of pictures) {
     const pick = PICK.safeParse((picture as { pick?: unknown } | null)?.pick);

@@ -9,6 +9,8 @@ const picked = (id: string, search = "q=barn") => ({
   provenance: { ...provenance, search },
 });
 const leave = () => window.dispatchEvent(new Event("pagehide"));
+/** Simulates the return to a page in the back/forward cache. */
+const goBack = () => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
 
 beforeEach(() => sessionStorage.clear());
 
@@ -21,6 +23,40 @@ test("the selection and its images survive a page load", () => {
   expect([...next.selection().ids]).toEqual(["c", "a"]);
   expect(next.selectedImages().map(({ id }) => id)).toEqual(["c", "a"]);
   expect(next.get("b")).toBeUndefined();
+});
+
+test("a page from the back/forward cache shows what was selected, or cleared, on a later page", () => {
+  const earlier = createImageStore(() => sessionStorage);
+  const listener = vi.fn();
+  earlier.subscribe(listener);
+  earlier.add([picked("a"), picked("c")]);
+  earlier.select(toggled(NO_SELECTION, "a"));
+  leave();
+  const later = createImageStore(() => sessionStorage);
+  later.add([picked("b")]);
+  later.select(toggled(later.selection(), "b"));
+  leave();
+  listener.mockClear();
+  goBack();
+  expect(listener).toHaveBeenCalledTimes(1);
+  expect(earlier.selectedImages().map(({ id }) => id)).toEqual(["a", "b"]);
+  earlier.select(toggled(earlier.selection(), "c"));
+  leave();
+  expect([...createImageStore(() => sessionStorage).selection().ids]).toEqual(["a", "b", "c"]);
+  sessionStorage.clear();
+  goBack();
+  expect(earlier.selection()).toBe(NO_SELECTION);
+});
+
+test("a selection that could not be saved survives in the back/forward cache", () => {
+  const store = createImageStore(() => {
+    throw new Error("refused");
+  });
+  store.add([picked("a")]);
+  store.select(toggled(NO_SELECTION, "a"));
+  leave();
+  goBack();
+  expect(store.selection().ids.has("a")).toBe(true);
 });
 
 test("listeners are called once for each change, and the value is stable between changes", () => {

@@ -89,3 +89,26 @@ test("the queue gathers images, asks for each once, and says which have no thumb
   expect(onFound).toHaveBeenCalledOnce();
   expect(onMissing.mock.calls).toEqual([[["image-2", "image-4"]]]);
 });
+
+test("the queue asks again when the thumbnails that it was given have expired too", async () => {
+  vi.useFakeTimers();
+  const paths: (string | null)[] = [];
+  let shown: Parameters<typeof needsProof>[0] = saved(2);
+  const queue = createProofQueue((found) => {
+    shown = { ...shown, ...found.get("image-2") };
+    paths.push(shown.thumbnails?.path ?? null);
+  });
+  const answers = ["/thumb/k/20007/2/", "/thumb/k/20014/2/", null];
+  vi.stubGlobal("fetch", async () => {
+    const path = answers.shift() ?? null;
+    const thumbnails = path && { path, widthsPx: [240] };
+    return Response.json({ images: [{ reference: "signed-2", thumbnails }] });
+  });
+  for (let week = 0; week < 5; week += 1) {
+    // Every tile of the image asks.
+    for (let tile = 0; tile < 2; tile += 1) queue.add(shown);
+    await vi.runAllTimersAsync();
+  }
+  // The server has no thumbnails any more, so asking again would be useless.
+  expect(paths).toEqual(["/thumb/k/20007/2/", "/thumb/k/20014/2/", null]);
+});

@@ -52,13 +52,22 @@ test.each(["", "#", "#1.", "#2.abc", "#1.%%%", "#1.AAAA", "#1.e30"])(
   },
 );
 
-test("a link that unpacks to too much data is refused", async () => {
-  const bomb = async (characters: number) => {
-    const stream = new Blob([" ".repeat(characters)])
-      .stream()
-      .pipeThrough(new CompressionStream("deflate-raw"));
-    return `#1.${Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url")}`;
+async function packed(text: string): Promise<string> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  return `#1.${Buffer.from(await new Response(stream).arrayBuffer()).toString("base64url")}`;
+}
+
+test("a link with more entries than a page can read at once is refused", async () => {
+  const of = (count: number) => {
+    const collection = { format: "vitrine-collection", version: 1, title: "x", origin: ORIGIN };
+    return packed(JSON.stringify({ collection, pictures: Array(count).fill(0) }));
   };
+  expect(await readShareLink(await of(20_000))).toMatchObject({ droppedCount: 20_000 });
+  expect(await readShareLink(await of(20_001))).toBeNull();
+});
+
+test("a link that unpacks to too much data is refused", async () => {
+  const bomb = (characters: number) => packed(" ".repeat(characters));
   expect(await readShareLink(await bomb(5_000_000))).toBeNull();
   // A link longer than `shareLink` makes is not unpacked at all.
   const unpack = vi.spyOn(globalThis, "DecompressionStream");

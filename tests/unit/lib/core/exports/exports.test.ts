@@ -10,6 +10,7 @@ import { creditTexts } from "@/lib/client/credit-texts";
 import { exportContactSheet, exportMarkdown } from "@/lib/client/exports/credit-list";
 import { exportCsv } from "@/lib/client/exports/csv";
 import type { ExportedImage } from "@/lib/contract/picked-image";
+import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
 import {
   exportedFileName,
@@ -20,6 +21,7 @@ import {
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { readManifest as readExport } from "@/lib/core/exports/read-manifest";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
+import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { cleanText } from "@/lib/protocol/clean-text";
 import { readManifest } from "@/lib/service/library/manifest";
 import { exportedImage, HOSTILE_NAMES, HOSTILE_URLS } from "@/tests/support/requests/hostile-names";
@@ -148,6 +150,26 @@ test("the manifest restores the complete collection", () => {
   };
   check(saved);
   fc.assert(fc.property(anySaved, check));
+});
+
+test("the manifest restores a large collection, and the longest search", () => {
+  const { provenance } = exportedImage();
+  const longest = {
+    ...DEFAULT_FILTERS,
+    q: "🌊".repeat(200),
+    count: 100,
+    safesearch: "moderate",
+    transparent: true,
+    site: `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`,
+  } as const;
+  const search = formatSearchQuery(longest);
+  const images = Array.from({ length: 20_001 }, (_, i) =>
+    exportedImage({ id: `${i}`, provenance: i === 0 ? { ...provenance, search } : provenance }),
+  );
+  const read = readExport(manifestOf(images), ORIGIN);
+  expect(read?.droppedCount).toBe(0);
+  expect(read?.images).toHaveLength(20_001);
+  expect(read?.images[0]?.provenance.search).toBe(search);
 });
 
 test("the library accepts the manifest of any collection", async () => {
@@ -289,7 +311,8 @@ test("a manifest can neither label a link with another host nor link elsewhere o
 test("a manifest of a hundred thousand entries, or of polluted prototypes, is harmless", () => {
   const collection = { format: "vitrine-collection", version: 1, title: "x", origin: ORIGIN };
   const many = JSON.stringify({ collection, pictures: Array(100_000).fill({ pick: {} }) });
-  expect(readExport(many, ORIGIN)).toBeNull();
+  expect(readExport(many, ORIGIN)).toMatchObject({ images: [], droppedCount: 100_000 });
+  expect(readExport(many, ORIGIN, 99_999)).toBeNull();
   const { pick } = JSON.parse(manifestOf([exportedImage()])).pictures[0];
   const polluting = JSON.stringify({ pick, isPolluted: true }).replaceAll(
     "{",
