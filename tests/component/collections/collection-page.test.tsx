@@ -1,5 +1,5 @@
 import { act, cleanup, render, renderHook, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { userEvent as mouse } from "vitest/browser";
 import { CollectionPage } from "@/components/collections/collection-page";
@@ -46,11 +46,16 @@ async function open() {
 const tiles = () => [...document.querySelectorAll<HTMLElement>("[data-image-id]")];
 const names = () => tiles().map((tile) => tile.querySelector("p")?.textContent);
 
-async function savedNames(): Promise<string[]> {
-  const saved: string[] = [];
-  await store.readImages(id, (batch) => saved.push(...batch.map(({ name }) => name)));
+const select = (user: UserEvent, name: string) =>
+  user.click(screen.getByRole("checkbox", { name: `Select: ${name}` }));
+
+async function savedImages(): Promise<SavedImage[]> {
+  const saved: SavedImage[] = [];
+  await store.readImages(id, (batch) => saved.push(...batch));
   return saved;
 }
+
+const savedNames = async () => (await savedImages()).map(({ name }) => name);
 
 test("an image moves by the arrow keys of its handle, which keeps the focus", async () => {
   const user = await open();
@@ -109,6 +114,22 @@ test("the rights of selected images are cleared together, and undone together", 
   await screen.findAllByText("Marked the rights of 2 images as cleared");
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(screen.queryAllByText("✓ Rights cleared")).toEqual([]));
+});
+
+test("clearing the rights of selected images keeps what was stated for some of them before", async () => {
+  const clearance = { note: "Signed by Ada", at: "2026-01-01T00:00:00.000Z" };
+  await store.changeImages(id, new Map([["sail", { clearance }]]));
+  const user = await open();
+  for (const name of ["Quay", "Sail"]) await select(user, name);
+  const item = { name: "Mark rights as cleared", hidden: true };
+  await user.click(await screen.findByRole("menuitem", item));
+  await user.type(await screen.findByLabelText(/^Who gave permission/), "CC0{Tab}{Enter}");
+  await screen.findAllByText("Marked the rights of 1 image as cleared");
+  expect((await savedImages()).map(({ clearance }) => clearance?.note)).toEqual([
+    "CC0",
+    undefined,
+    "Signed by Ada",
+  ]);
 });
 
 test("removed images return with Undo", async () => {
