@@ -7,12 +7,12 @@ import { returnFocus } from "@/components/ui/return-focus";
 import { showToast } from "@/components/ui/toast";
 import { CollectionStorageError } from "@/lib/client/collections/collection-database";
 import {
-  changeImages,
   createCollection,
-  type ImageChange,
+  type EditorChange,
   moveImages,
   putBack,
   readCollection,
+  undoChange,
   undoSave,
   undoTransfer,
 } from "@/lib/client/collections/collection-store";
@@ -84,14 +84,12 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
   );
 
   /** Changes images; `text` says what happened. */
-  const edit = async (ids: readonly string[], change: ImageChange, text: string) => {
+  const edit = async (ids: readonly string[], change: EditorChange, text: string) => {
     const edited = new Set(ids);
-    const before = latest.current.images
-      .filter(({ id }) => edited.has(id))
-      .map(({ id, note, clearance }) => [id, { note, clearance }] as const);
+    const before = latest.current.images.filter(({ id }) => edited.has(id));
     if ((await actions.change(new Map(ids.map((id) => [id, change])))) === null) return;
     const undo = async () => {
-      await changeImages(id, new Map(before));
+      await undoChange(id, before, change);
       await actions.load();
     };
     showToast(text, [undoAction(text, undo)]);

@@ -362,6 +362,25 @@ export async function changeImages(
   });
 }
 
+/** The fields of a saved image that an editor writes. */
+export type EditorChange = Partial<Pick<SavedImage, "note" | "clearance">>;
+
+/**
+ * Undoes a change of images, which are given as they were before it. Skips fields that were changed
+ * again since.
+ *
+ * @throws CollectionStorageError
+ */
+export async function undoChange(
+  collectionId: string,
+  before: readonly StoredImage[],
+  change: EditorChange,
+): Promise<void> {
+  await write(collectionId, true, async (transaction) => {
+    await Promise.all(before.map((image) => restoreFields(transaction, image, change)));
+  });
+}
+
 /**
  * Returns the collections that contain an image, the last changed first.
  *
@@ -491,6 +510,25 @@ async function addInPlace(
     const at = displaced.indexOf(image);
     await store.add(at === -1 ? image : { ...image, position: positions[at] ?? image.position });
   }
+}
+
+/** Restores those fields of an image that still have the values of `change`. */
+async function restoreFields(
+  transaction: WriteTransaction,
+  before: StoredImage,
+  change: EditorChange,
+): Promise<void> {
+  const store = transaction.objectStore("images");
+  const image = await store.get([before.collection, before.id]);
+  if (image === undefined) return;
+  const { note, clearance } = before;
+  const has = (field: keyof EditorChange) =>
+    field in change && JSON.stringify(image[field]) === JSON.stringify(change[field]);
+  await store.put({
+    ...image,
+    ...(has("note") && { note }),
+    ...(has("clearance") && { clearance }),
+  });
 }
 
 const placeIn = ({ collection, position }: StoredImage) => ({ collection, position });

@@ -132,6 +132,24 @@ test("clearing the rights of selected images keeps what was stated for some of t
   ]);
 });
 
+test("undoing a bulk note keeps what was edited since", async () => {
+  const user = await open();
+  for (const name of ["Quay", "Sail"]) await select(user, name);
+  await user.click(
+    await screen.findByRole("menuitem", { name: "Add a note to 2 images", hidden: true }),
+  );
+  await user.type(await screen.findByLabelText(/^Note /), "Cover?{Tab}{Enter}");
+  await screen.findAllByText("Added the note to 2 images");
+  const clearance = { note: "CC0", at: "2026-01-01T00:00:00.000Z" };
+  const edits = { quay: { clearance }, sail: { note: "Back page" } };
+  await store.changeImages(id, new Map(Object.entries(edits)));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await screen.findAllByText("Undone: Added the note to 2 images");
+  const [quay, , sail] = await savedImages();
+  expect(quay).toMatchObject({ note: "", clearance });
+  expect(sail).toMatchObject({ note: "Back page" });
+});
+
 test("removed images return with Undo", async () => {
   const user = await open();
   await user.click(screen.getByRole("checkbox", { name: "Select: Mole" }));
