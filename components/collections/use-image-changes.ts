@@ -142,7 +142,14 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
       if (isNew) await removeNew();
       await actions.load();
     };
-    const text = messages("transferred", { count: moved.moved.length, name: to.name });
+    const { added, merged } = moved;
+    const text = [
+      (added.length > 0 || merged.length === 0) &&
+        messages("transferred", { count: added.length, name: to.name }),
+      merged.length > 0 && messages("transferredPresent", { count: merged.length, name: to.name }),
+    ]
+      .filter(Boolean)
+      .join(". ");
     showToast(text, [
       { label: messages("open"), act: `/collections/${to.id}` },
       undoAction(text, undo),

@@ -256,6 +256,18 @@ test("selected images move to a new collection", async () => {
   expect(covers?.imageCount).toBe(1);
 });
 
+test("a move says which images the other collection already had", async () => {
+  await store.createCollection("Spread", [savedImage("Mole")]);
+  const user = await open();
+  for (const name of ["Mole", "Sail"]) await select(user, name);
+  const bar = await screen.findByRole("region", { name: "Selection" });
+  await user.click(within(bar).getByRole("button", { name: "Move to another collection" }));
+  const dialog = await screen.findByRole("dialog", { name: "Move 2 images" });
+  await user.click(await within(dialog).findByRole("button", { name: /^Spread/ }));
+  const text = "Moved 1 image to “Spread”. Removed 1 image that “Spread” already had";
+  expect(await screen.findAllByText(text)).not.toEqual([]);
+});
+
 test("a change of another tab appears", async () => {
   await open();
   await store.removeImages(id, ["mole"]);
