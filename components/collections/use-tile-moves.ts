@@ -8,7 +8,6 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { filterImages } from "@/components/collections/filter-images";
 import type { GridHandle } from "@/lib/client/grid-handle";
 import { hasModifier } from "@/lib/client/modifiers";
 import type { StoredImage } from "@/lib/contract/collection";
@@ -39,7 +38,8 @@ export function useTileMoves({ collection, filtered, move, grid }: Moved) {
   const moveByKey = useCallback(
     (event: KeyboardEvent, imageId: string) => {
       // A held key may repeat before the last move is rendered.
-      const shown = filterImages(latest.current.images, filtered.current.filter);
+      const shownIds = new Set(filtered.current.shown.map(({ id }) => id));
+      const shown = latest.current.images.filter(({ id }) => shownIds.has(id));
       const beforeId = placeByKey(event, shown, imageId);
       if (beforeId === undefined) return;
       event.preventDefault();

@@ -5,6 +5,7 @@ import { userEvent as mouse } from "vitest/browser";
 import { CollectionPage } from "@/components/collections/collection-page";
 import { useCollection } from "@/components/collections/use-collection";
 import { Announcer } from "@/components/ui/announcer";
+import { chooseSlot } from "@/lib/client/slots";
 import type { SavedImage } from "@/lib/contract/picked-image";
 import { aSavedImage } from "@/tests/support/pictures/an-image";
 import { SearchParamsContext } from "../support/next-navigation";
@@ -80,6 +81,23 @@ test("a move is undone by Ctrl+Z; images that moved together return to their pla
   await user.keyboard("{Control>}z{/Control}");
   await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
   expect(await savedNames()).toEqual(["Quay", "Mole", "Sail"]);
+});
+
+test("an image moves past what is shown, not past what does not fit the slot", async () => {
+  const sized = ["Quay", "Mole", "Sail"].map((name) => ({
+    ...savedImage(name),
+    width: name === "Mole" ? 1200 : 800,
+  }));
+  ({ id } = await store.createCollection("Coast", sized));
+  chooseSlot("avatar");
+  const user = await open();
+  await user.click(screen.getByRole("button", { name: "Only what fits" }));
+  await waitFor(() => expect(names()).toEqual(["Quay", "Sail"]));
+  act(() => screen.getByRole("button", { name: "Options: Quay" }).focus());
+  await user.keyboard("{ArrowRight}");
+  await screen.findAllByText(/^Moved to position /);
+  expect(await savedNames()).toEqual(["Mole", "Sail", "Quay"]);
+  chooseSlot(null);
 });
 
 test("a picture is dragged by itself; a click that ends the drag opens nothing", async () => {
