@@ -100,6 +100,20 @@ test("an image moves past what is shown, not past what does not fit the slot", a
   chooseSlot(null);
 });
 
+test("selected neighbours move together past the next image", async () => {
+  const user = await open();
+  for (const name of ["Quay", "Mole"]) await select(user, name);
+  act(() => screen.getByRole("button", { name: "Options: Quay" }).focus());
+  await user.keyboard("{ArrowRight}");
+  await screen.findAllByText("Moved 2 images to position 2 of 3.");
+  expect(await savedNames()).toEqual(["Sail", "Quay", "Mole"]);
+  await user.keyboard("{ArrowRight}");
+  act(() => screen.getByRole("button", { name: "Options: Mole" }).focus());
+  await user.keyboard("{ArrowLeft}");
+  await screen.findAllByText("Moved 2 images to position 1 of 3.");
+  expect(await savedNames()).toEqual(["Quay", "Mole", "Sail"]);
+});
+
 test("a picture is dragged by itself; a click that ends the drag opens nothing", async () => {
   await open();
   const [quay, , sail] = tiles();
