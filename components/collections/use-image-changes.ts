@@ -57,11 +57,11 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
 
   /** Moves an image before another, or to the end. */
   const move = useCallback(
-    (imageId: string, beforeId: string | null) => {
+    async (imageId: string, beforeId: string | null) => {
       const { images } = latest.current;
       const ids = idsToChange(imageId);
       const target = unmovedFrom(images, ids, beforeId);
-      void actions.move(ids, target);
+      if ((await actions.move(ids, target)) === null) return;
       const moving = new Set(ids);
       const others = images.filter(({ id }) => !moving.has(id));
       const at = target === null ? others.length : others.findIndex(({ id }) => id === target);

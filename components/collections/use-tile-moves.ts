@@ -33,7 +33,7 @@ export function useTileMoves({ collection, filtered, changes, grid }: Moved) {
     if (target === null) return;
     const { shown } = filtered.current;
     const at = shown.findIndex((image) => image.id === target.imageId);
-    move(imageId, target.side === "before" ? target.imageId : (shown[at + 1]?.id ?? null));
+    void move(imageId, target.side === "before" ? target.imageId : (shown[at + 1]?.id ?? null));
   };
 
   const moveByKey = useCallback(
@@ -47,7 +47,8 @@ export function useTileMoves({ collection, filtered, changes, grid }: Moved) {
       event.stopPropagation();
       if (beforeId === imageId) return;
       movedByKey.current = imageId;
-      startTransition(() => move(imageId, beforeId));
+      // A transition that returned the promise would show the move only once it is saved.
+      startTransition(() => void move(imageId, beforeId));
     },
     [latest, filtered, move, idsToChange],
   );

@@ -77,7 +77,8 @@ test("a move is undone by Ctrl+Z; images that moved together return to their pla
   }
   act(() => screen.getByRole("button", { name: "Options: Quay" }).focus());
   await user.keyboard("{End}");
-  await waitFor(async () => expect(await savedNames()).toEqual(["Mole", "Quay", "Sail"]));
+  await screen.findAllByText("Moved 2 images to position 2 of 3.");
+  expect(await savedNames()).toEqual(["Mole", "Quay", "Sail"]);
   await user.keyboard("{Control>}z{/Control}");
   await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
   expect(await savedNames()).toEqual(["Quay", "Mole", "Sail"]);
@@ -112,6 +113,19 @@ test("selected neighbours move together past the next image", async () => {
   await user.keyboard("{ArrowLeft}");
   await screen.findAllByText("Moved 2 images to position 1 of 3.");
   expect(await savedNames()).toEqual(["Quay", "Mole", "Sail"]);
+});
+
+test("a move that the storage refuses is not reported as done", async () => {
+  const user = await open();
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  act(() => screen.getByRole("button", { name: "Options: Quay" }).focus());
+  await user.keyboard("{ArrowRight}");
+  await screen.findByText(/storage is full/);
+  put.mockRestore();
+  expect(names()).toEqual(["Quay", "Mole", "Sail"]);
+  expect(screen.queryByText(/^Moved to position /)).toBeNull();
 });
 
 test("a picture is dragged by itself; a click that ends the drag opens nothing", async () => {
