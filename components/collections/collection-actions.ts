@@ -157,7 +157,11 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
       label: () => messages("clear"),
       isOffered: (images) => images.some(({ clearance }) => clearance === null),
       act: (images) => () => {
-        const ids = idsOf(images);
+        const acted = new Set(idsOf(images));
+        // Statements that were made before stay.
+        const ids = latest.current.images
+          .filter(({ id, clearance }) => acted.has(id) && clearance === null)
+          .map(({ id }) => id);
         const { length: count } = ids;
         askText(
           messages("clearTitle"),

@@ -72,10 +72,7 @@ function StoredCollection({ id }: { id: string }) {
 
   const change = { collection: opened, filtered: filtered.now, grid };
   const changes = useImageChanges({ ...change, id, store });
-  const { drag, hold, isHeld, isEndOfDrag, moveByKey } = useTileMoves({
-    ...change,
-    move: changes.move,
-  });
+  const { drag, hold, isHeld, isEndOfDrag, moveByKey } = useTileMoves({ ...change, changes });
   const page = useActionPage({ store, ...(collection && { title: collection.name }) });
   const imageActions = collection && collectionActions({ latest, actions, collection, changes });
 

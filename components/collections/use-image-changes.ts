@@ -7,12 +7,12 @@ import { returnFocus } from "@/components/ui/return-focus";
 import { showToast } from "@/components/ui/toast";
 import { CollectionStorageError } from "@/lib/client/collections/collection-database";
 import {
-  changeImages,
   createCollection,
-  type ImageChange,
+  type EditorChange,
   moveImages,
   putBack,
   readCollection,
+  undoChange,
   undoSave,
   undoTransfer,
 } from "@/lib/client/collections/collection-store";
@@ -57,11 +57,11 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
 
   /** Moves an image before another, or to the end. */
   const move = useCallback(
-    (imageId: string, beforeId: string | null) => {
+    async (imageId: string, beforeId: string | null) => {
       const { images } = latest.current;
       const ids = idsToChange(imageId);
       const target = unmovedFrom(images, ids, beforeId);
-      void actions.move(ids, target);
+      if ((await actions.move(ids, target)) === null) return;
       const moving = new Set(ids);
       const others = images.filter(({ id }) => !moving.has(id));
       const at = target === null ? others.length : others.findIndex(({ id }) => id === target);
@@ -84,14 +84,12 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
   );
 
   /** Changes images; `text` says what happened. */
-  const edit = async (ids: readonly string[], change: ImageChange, text: string) => {
+  const edit = async (ids: readonly string[], change: EditorChange, text: string) => {
     const edited = new Set(ids);
-    const before = latest.current.images
-      .filter(({ id }) => edited.has(id))
-      .map(({ id, note, clearance }) => [id, { note, clearance }] as const);
+    const before = latest.current.images.filter(({ id }) => edited.has(id));
     if ((await actions.change(new Map(ids.map((id) => [id, change])))) === null) return;
     const undo = async () => {
-      await changeImages(id, new Map(before));
+      await undoChange(id, before, change);
       await actions.load();
     };
     showToast(text, [undoAction(text, undo)]);
@@ -144,7 +142,14 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
       if (isNew) await removeNew();
       await actions.load();
     };
-    const text = messages("transferred", { count: moved.moved.length, name: to.name });
+    const { added, merged } = moved;
+    const text = [
+      (added.length > 0 || merged.length === 0) &&
+        messages("transferred", { count: added.length, name: to.name }),
+      merged.length > 0 && messages("transferredPresent", { count: merged.length, name: to.name }),
+    ]
+      .filter(Boolean)
+      .join(". ");
     showToast(text, [
       { label: messages("open"), act: `/collections/${to.id}` },
       undoAction(text, undo),

@@ -28,10 +28,10 @@ export function useImageFilter(collectionId: string, images: readonly StoredImag
   const offered = isOnlyFitting ? fitting : images;
   const shown = useMemo(() => filterImages(offered, filter), [offered, filter]);
   /** What is on the page. Lets handlers stay the same, so that tiles do not render again. */
-  const now = useRef({ filter, shown });
+  const now = useRef({ shown });
   useLayoutEffect(() => {
-    now.current = { filter, shown };
-  }, [filter, shown]);
+    now.current = { shown };
+  }, [shown]);
   const field = useRef<HTMLInputElement>(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const filterBy = (text: string, delayMs: number) => {

@@ -8,7 +8,6 @@ import {
   useEffect,
   useRef,
 } from "react";
-import { filterImages } from "@/components/collections/filter-images";
 import type { GridHandle } from "@/lib/client/grid-handle";
 import { hasModifier } from "@/lib/client/modifiers";
 import type { StoredImage } from "@/lib/contract/collection";
@@ -20,35 +19,38 @@ import { type TileDrag, useTileDrag } from "./use-tile-drag";
 type Moved = {
   collection: UsedCollection;
   filtered: ImageFilter["now"];
-  move: ImageChanges["move"];
+  changes: Pick<ImageChanges, "move" | "idsToChange">;
   grid: RefObject<GridHandle | null>;
 };
 
 /** Moves the images of a collection by their handles, by pointer or by key. */
-export function useTileMoves({ collection, filtered, move, grid }: Moved) {
+export function useTileMoves({ collection, filtered, changes, grid }: Moved) {
   const { images, latest } = collection;
+  const { move, idsToChange } = changes;
   const movedByKey = useRef<string>(null);
 
   const onDrop = ({ imageId, target }: TileDrag) => {
     if (target === null) return;
     const { shown } = filtered.current;
     const at = shown.findIndex((image) => image.id === target.imageId);
-    move(imageId, target.side === "before" ? target.imageId : (shown[at + 1]?.id ?? null));
+    void move(imageId, target.side === "before" ? target.imageId : (shown[at + 1]?.id ?? null));
   };
 
   const moveByKey = useCallback(
     (event: KeyboardEvent, imageId: string) => {
       // A held key may repeat before the last move is rendered.
-      const shown = filterImages(latest.current.images, filtered.current.filter);
-      const beforeId = placeByKey(event, shown, imageId);
+      const shownIds = new Set(filtered.current.shown.map(({ id }) => id));
+      const shown = latest.current.images.filter(({ id }) => shownIds.has(id));
+      const beforeId = placeByKey(event, shown, imageId, new Set(idsToChange(imageId)));
       if (beforeId === undefined) return;
       event.preventDefault();
       event.stopPropagation();
       if (beforeId === imageId) return;
       movedByKey.current = imageId;
-      startTransition(() => move(imageId, beforeId));
+      // A transition that returned the promise would show the move only once it is saved.
+      startTransition(() => void move(imageId, beforeId));
     },
-    [latest, filtered, move],
+    [latest, filtered, move, idsToChange],
   );
 
   // The handle keeps the focus, unless its row was not in the document.
@@ -72,23 +74,27 @@ export function useTileMoves({ collection, filtered, move, grid }: Moved) {
 
 /**
  * Returns the id of the image before which a key moves an image: null for the end, its own id if it
- * stays, undefined for other keys. Left and right are mirrored in right-to-left text.
+ * stays, undefined for other keys. `moving` are the ids that move with it, and its own. Left and right
+ * are mirrored in right-to-left text.
  */
 function placeByKey(
   event: KeyboardEvent,
   shown: readonly StoredImage[],
   imageId: string,
+  moving: ReadonlySet<string>,
 ): string | null | undefined {
   if (hasModifier(event)) return undefined;
   const { key, currentTarget } = event;
   const at = shown.findIndex(({ id }) => id === imageId);
+  const previous = shown.findLastIndex(({ id }, i) => i < at && !moving.has(id));
+  const next = shown.findIndex(({ id }, i) => i > at && !moving.has(id));
   const isRightToLeft = getComputedStyle(currentTarget as Element).direction === "rtl";
   const [earlier, later] = isRightToLeft
     ? ["ArrowRight", "ArrowLeft"]
     : ["ArrowLeft", "ArrowRight"];
-  if (key === earlier) return at <= 0 ? imageId : (shown[at - 1]?.id ?? null);
-  if (key === later) return at >= shown.length - 1 ? imageId : (shown[at + 2]?.id ?? null);
-  if (key === "Home") return at === 0 ? imageId : (shown[0]?.id ?? null);
-  if (key === "End") return at === shown.length - 1 ? imageId : null;
+  if (key === earlier) return shown[previous]?.id ?? imageId;
+  if (key === later) return next === -1 ? imageId : (shown[next + 1]?.id ?? null);
+  if (key === "Home") return previous === -1 ? imageId : (shown[0]?.id ?? null);
+  if (key === "End") return next === -1 ? imageId : null;
   return undefined;
 }

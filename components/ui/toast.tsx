@@ -30,8 +30,13 @@ const ACTIONS_MS = 10_000;
 /** A dialog that closes with the action hides the live region until then. */
 const ANNOUNCE_DELAY_MS = 100;
 
+/** Each undo may hold the images that were removed. */
+const UNDOS_MAX = 20;
+
 let shown: ShownToast | null = null;
-let lastUndo: ToastAction | null = null;
+/** What `undoLast` can undo, the newest last. */
+let undos: ToastAction[] = [];
+let undoing = Promise.resolve();
 /** The mounted `Toasts`; the last one shows the toast, so that a lightbox is not covered. */
 const places: string[] = [];
 const listeners = new Set<() => void>();
@@ -42,25 +47,28 @@ export function showToast(
   actions: readonly ToastAction[] = [],
   isAnnounced = true,
 ): void {
-  lastUndo = actions.find(({ isUndo }) => isUndo) ?? lastUndo;
+  undos = [...undos, ...actions.filter(({ isUndo }) => isUndo)].slice(-UNDOS_MAX);
   set({ text, actions, focused: document.activeElement });
   if (isAnnounced) setTimeout(() => announce(text), ANNOUNCE_DELAY_MS);
 }
 
 /**
- * Undoes the last action that a toast reported, even if the toast has gone. Returns whether there was
- * one.
+ * Undoes the last action that a toast reported and that is not undone, even if the toast has gone.
+ * Returns whether there was one.
  */
 export function undoLast(): boolean {
-  if (lastUndo === null) return false;
-  void run(lastUndo);
+  const undo = undos.pop();
+  if (undo === undefined) return false;
+  // An earlier act can be undone only once the later ones are.
+  undoing = undoing.finally(() => run(undo));
   return true;
 }
 
-async function run({ act, isUndo }: ToastAction): Promise<void> {
+async function run(action: ToastAction): Promise<void> {
+  const { act } = action;
   if (typeof act === "string") return;
   const focused = shown?.focused;
-  if (isUndo) lastUndo = null;
+  undos = undos.filter((undo) => undo !== action);
   set(null);
   await act();
   if (document.activeElement !== document.body) return;

@@ -264,12 +264,19 @@ export async function moveImages(
   });
 }
 
-/** What `transferImages` moved; `added`: the ids that were new in the target collection. */
-export type Transfer = { moved: StoredImage[]; added: string[] };
+/** What `transferImages` did. */
+export type Transfer = {
+  /** The images as they were in the collection that they left. */
+  moved: StoredImage[];
+  /** The ids that were new in the target collection. */
+  added: string[];
+  /** The images that the target collection already had, as they were in it, and what they got. */
+  merged: { before: StoredImage; change: EditorChange }[];
+};
 
 /**
- * Moves images to the end of another collection. An image that is already there is only removed
- * from this collection.
+ * Moves images to the end of another collection. An image that is already there keeps its place, and
+ * gets the note and the clearance if it has none.
  *
  * @throws CollectionStorageError; then nothing was moved
  */
@@ -281,34 +288,45 @@ export async function transferImages(
   const transfer = await write(fromId, true, async (transaction) => {
     const store = transaction.objectStore("images");
     await requireCollection(transaction, toId);
-    const [found, present] = await Promise.all([
-      Promise.all(ids.map((id) => store.get([fromId, id]))),
-      store.getAllKeys(allOf(toId)),
-    ]);
-    const moved = found.filter((image) => image !== undefined);
-    const presentIds = new Set(present.map(([, id]) => id));
-    const added = moved.filter(({ id }) => !presentIds.has(id));
+    const readFrom = async (collectionId: string) => {
+      const found = await Promise.all(ids.map((id) => store.get([collectionId, id])));
+      return found.filter((image) => image !== undefined);
+    };
+    const [moved, there] = await Promise.all([readFrom(fromId), readFrom(toId)]);
+    const present = new Map(there.map((image) => [image.id, image]));
+    const added = moved.filter(({ id }) => !present.has(id));
+    const merged = moved.flatMap(({ id, note, clearance }) => {
+      const before = present.get(id);
+      if (before === undefined) return [];
+      const change = { note: before.note || note, clearance: before.clearance ?? clearance };
+      return [{ before, change }];
+    });
     const positions = await positionsAtEnd(transaction, toId, added.length);
     await Promise.all([
       ...moved.map(({ id }) => store.delete([fromId, id])),
       ...added.map((image, i) =>
         store.add({ ...image, collection: toId, position: positions[i] ?? "" }),
       ),
+      ...merged.map(({ before, change }) => store.put({ ...before, ...change })),
     ]);
     await touch(transaction, toId);
-    return { moved, added: added.map(({ id }) => id) };
+    return { moved, added: added.map(({ id }) => id), merged };
   });
   publishChange(toId);
   return transfer;
 }
 
 /**
- * Moves the images of `transferImages` back, with changes made to them since. Uses one transaction,
- * so that no image is lost if the page closes or another tab deletes a collection.
+ * Moves the images of `transferImages` back, with changes made to them since, and takes back what
+ * images got that the target collection already had. Uses one transaction, so that no image is lost if
+ * the page closes or another tab deletes a collection.
  *
  * @throws CollectionStorageError; then nothing was moved
  */
-export async function undoTransfer(toId: string, { moved, added }: Transfer): Promise<void> {
+export async function undoTransfer(
+  toId: string,
+  { moved, added, merged }: Transfer,
+): Promise<void> {
   const fromId = moved[0]?.collection;
   if (fromId === undefined) return;
   await write(fromId, true, async (transaction) => {
@@ -321,6 +339,9 @@ export async function undoTransfer(toId: string, { moved, added }: Transfer): Pr
       transaction,
       fromId,
       moved.map((image) => ({ ...image, ...byId.get(image.id), ...placeIn(image) })),
+    );
+    await Promise.all(
+      merged.map(({ before, change }) => restoreFields(transaction, before, change)),
     );
     await touch(transaction, toId);
   });
@@ -359,6 +380,25 @@ export async function changeImages(
         await store.put({ ...image, ...change, ...(pictureHash && { pictureHash }) });
       }),
     );
+  });
+}
+
+/** The fields of a saved image that an editor writes. */
+export type EditorChange = Partial<Pick<SavedImage, "note" | "clearance">>;
+
+/**
+ * Undoes a change of images, which are given as they were before it. Skips fields that were changed
+ * again since.
+ *
+ * @throws CollectionStorageError
+ */
+export async function undoChange(
+  collectionId: string,
+  before: readonly StoredImage[],
+  change: EditorChange,
+): Promise<void> {
+  await write(collectionId, true, async (transaction) => {
+    await Promise.all(before.map((image) => restoreFields(transaction, image, change)));
   });
 }
 
@@ -491,6 +531,25 @@ async function addInPlace(
     const at = displaced.indexOf(image);
     await store.add(at === -1 ? image : { ...image, position: positions[at] ?? image.position });
   }
+}
+
+/** Restores those fields of an image that still have the values of `change`. */
+async function restoreFields(
+  transaction: WriteTransaction,
+  before: StoredImage,
+  change: EditorChange,
+): Promise<void> {
+  const store = transaction.objectStore("images");
+  const image = await store.get([before.collection, before.id]);
+  if (image === undefined) return;
+  const { note, clearance } = before;
+  const has = (field: keyof EditorChange) =>
+    field in change && JSON.stringify(image[field]) === JSON.stringify(change[field]);
+  await store.put({
+    ...image,
+    ...(has("note") && { note }),
+    ...(has("clearance") && { clearance }),
+  });
 }
 
 const placeIn = ({ collection, position }: StoredImage) => ({ collection, position });

@@ -1,10 +1,11 @@
 import { act, cleanup, render, renderHook, screen, waitFor, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { userEvent as mouse } from "vitest/browser";
 import { CollectionPage } from "@/components/collections/collection-page";
 import { useCollection } from "@/components/collections/use-collection";
 import { Announcer } from "@/components/ui/announcer";
+import { chooseSlot } from "@/lib/client/slots";
 import type { SavedImage } from "@/lib/contract/picked-image";
 import { aSavedImage } from "@/tests/support/pictures/an-image";
 import { SearchParamsContext } from "../support/next-navigation";
@@ -46,11 +47,16 @@ async function open() {
 const tiles = () => [...document.querySelectorAll<HTMLElement>("[data-image-id]")];
 const names = () => tiles().map((tile) => tile.querySelector("p")?.textContent);
 
-async function savedNames(): Promise<string[]> {
-  const saved: string[] = [];
-  await store.readImages(id, (batch) => saved.push(...batch.map(({ name }) => name)));
+const select = (user: UserEvent, name: string) =>
+  user.click(screen.getByRole("checkbox", { name: `Select: ${name}` }));
+
+async function savedImages(): Promise<SavedImage[]> {
+  const saved: SavedImage[] = [];
+  await store.readImages(id, (batch) => saved.push(...batch));
   return saved;
 }
+
+const savedNames = async () => (await savedImages()).map(({ name }) => name);
 
 test("an image moves by the arrow keys of its handle, which keeps the focus", async () => {
   const user = await open();
@@ -71,10 +77,55 @@ test("a move is undone by Ctrl+Z; images that moved together return to their pla
   }
   act(() => screen.getByRole("button", { name: "Options: Quay" }).focus());
   await user.keyboard("{End}");
-  await waitFor(async () => expect(await savedNames()).toEqual(["Mole", "Quay", "Sail"]));
+  await screen.findAllByText("Moved 2 images to position 2 of 3.");
+  expect(await savedNames()).toEqual(["Mole", "Quay", "Sail"]);
   await user.keyboard("{Control>}z{/Control}");
   await waitFor(() => expect(names()).toEqual(["Quay", "Mole", "Sail"]));
   expect(await savedNames()).toEqual(["Quay", "Mole", "Sail"]);
+});
+
+test("an image moves past what is shown, not past what does not fit the slot", async () => {
+  const sized = ["Quay", "Mole", "Sail"].map((name) => ({
+    ...savedImage(name),
+    width: name === "Mole" ? 1200 : 800,
+  }));
+  ({ id } = await store.createCollection("Coast", sized));
+  chooseSlot("avatar");
+  const user = await open();
+  await user.click(screen.getByRole("button", { name: "Only what fits" }));
+  await waitFor(() => expect(names()).toEqual(["Quay", "Sail"]));
+  act(() => screen.getByRole("button", { name: "Options: Quay" }).focus());
+  await user.keyboard("{ArrowRight}");
+  await screen.findAllByText(/^Moved to position /);
+  expect(await savedNames()).toEqual(["Mole", "Sail", "Quay"]);
+  chooseSlot(null);
+});
+
+test("selected neighbours move together past the next image", async () => {
+  const user = await open();
+  for (const name of ["Quay", "Mole"]) await select(user, name);
+  act(() => screen.getByRole("button", { name: "Options: Quay" }).focus());
+  await user.keyboard("{ArrowRight}");
+  await screen.findAllByText("Moved 2 images to position 2 of 3.");
+  expect(await savedNames()).toEqual(["Sail", "Quay", "Mole"]);
+  await user.keyboard("{ArrowRight}");
+  act(() => screen.getByRole("button", { name: "Options: Mole" }).focus());
+  await user.keyboard("{ArrowLeft}");
+  await screen.findAllByText("Moved 2 images to position 1 of 3.");
+  expect(await savedNames()).toEqual(["Quay", "Mole", "Sail"]);
+});
+
+test("a move that the storage refuses is not reported as done", async () => {
+  const user = await open();
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  act(() => screen.getByRole("button", { name: "Options: Quay" }).focus());
+  await user.keyboard("{ArrowRight}");
+  await screen.findByText(/storage is full/);
+  put.mockRestore();
+  expect(names()).toEqual(["Quay", "Mole", "Sail"]);
+  expect(screen.queryByText(/^Moved to position /)).toBeNull();
 });
 
 test("a picture is dragged by itself; a click that ends the drag opens nothing", async () => {
@@ -109,6 +160,40 @@ test("the rights of selected images are cleared together, and undone together", 
   await screen.findAllByText("Marked the rights of 2 images as cleared");
   await user.click(await screen.findByRole("button", { name: "Undo" }));
   await waitFor(() => expect(screen.queryAllByText("✓ Rights cleared")).toEqual([]));
+});
+
+test("clearing the rights of selected images keeps what was stated for some of them before", async () => {
+  const clearance = { note: "Signed by Ada", at: "2026-01-01T00:00:00.000Z" };
+  await store.changeImages(id, new Map([["sail", { clearance }]]));
+  const user = await open();
+  for (const name of ["Quay", "Sail"]) await select(user, name);
+  const item = { name: "Mark rights as cleared", hidden: true };
+  await user.click(await screen.findByRole("menuitem", item));
+  await user.type(await screen.findByLabelText(/^Who gave permission/), "CC0{Tab}{Enter}");
+  await screen.findAllByText("Marked the rights of 1 image as cleared");
+  expect((await savedImages()).map(({ clearance }) => clearance?.note)).toEqual([
+    "CC0",
+    undefined,
+    "Signed by Ada",
+  ]);
+});
+
+test("undoing a bulk note keeps what was edited since", async () => {
+  const user = await open();
+  for (const name of ["Quay", "Sail"]) await select(user, name);
+  await user.click(
+    await screen.findByRole("menuitem", { name: "Add a note to 2 images", hidden: true }),
+  );
+  await user.type(await screen.findByLabelText(/^Note /), "Cover?{Tab}{Enter}");
+  await screen.findAllByText("Added the note to 2 images");
+  const clearance = { note: "CC0", at: "2026-01-01T00:00:00.000Z" };
+  const edits = { quay: { clearance }, sail: { note: "Back page" } };
+  await store.changeImages(id, new Map(Object.entries(edits)));
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await screen.findAllByText("Undone: Added the note to 2 images");
+  const [quay, , sail] = await savedImages();
+  expect(quay).toMatchObject({ note: "", clearance });
+  expect(sail).toMatchObject({ note: "Back page" });
 });
 
 test("removed images return with Undo", async () => {
@@ -215,6 +300,18 @@ test("selected images move to a new collection", async () => {
   await waitFor(() => expect(names()).toEqual(["Quay", "Sail"]));
   const covers = (await store.listCollections()).find(({ name }) => name === "Covers");
   expect(covers?.imageCount).toBe(1);
+});
+
+test("a move says which images the other collection already had", async () => {
+  await store.createCollection("Spread", [savedImage("Mole")]);
+  const user = await open();
+  for (const name of ["Mole", "Sail"]) await select(user, name);
+  const bar = await screen.findByRole("region", { name: "Selection" });
+  await user.click(within(bar).getByRole("button", { name: "Move to another collection" }));
+  const dialog = await screen.findByRole("dialog", { name: "Move 2 images" });
+  await user.click(await within(dialog).findByRole("button", { name: /^Spread/ }));
+  const text = "Moved 1 image to “Spread”. Removed 1 image that “Spread” already had";
+  expect(await screen.findAllByText(text)).not.toEqual([]);
 });
 
 test("a change of another tab appears", async () => {

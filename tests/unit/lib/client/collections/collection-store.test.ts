@@ -176,6 +176,38 @@ test("images move to another collection, and a move says what it added", async (
   expect(await store.collectionsOf("b")).toEqual([expect.objectContaining({ id: to.id })]);
 });
 
+test("a move to a collection that has the image keeps what either says of it; undo restores both", async () => {
+  const clearance = (note: string) => ({ note, at: "2026-01-01T00:00:00.000Z" });
+  const from = await store.createCollection("From", [
+    savedImage("a", { note: "Cover?", clearance: clearance("CC0") }),
+    savedImage("b", { note: "Cover?" }),
+  ]);
+  const to = await store.createCollection("To", [
+    savedImage("a", { clearance: clearance("Ada") }),
+    savedImage("b"),
+  ]);
+  const stored = async () => {
+    const all: Record<string, [string, string | undefined]> = {};
+    for (const { id, name } of [from, to]) {
+      await store.readImages(id, (batch) => {
+        for (const image of batch) all[name + image.id] = [image.note, image.clearance?.note];
+      });
+    }
+    return all;
+  };
+  const before = await stored();
+  const transfer = await store.transferImages(from.id, to.id, ["a", "b"]);
+  const moved = { Toa: ["Cover?", "Ada"], Tob: ["Cover?", undefined] };
+  expect(await stored()).toEqual(moved);
+  await store.undoTransfer(to.id, transfer);
+  expect(await stored()).toEqual(before);
+
+  const again = await store.transferImages(from.id, to.id, ["a", "b"]);
+  await store.changeImages(to.id, new Map([["b", { note: "written since" }]]));
+  await store.undoTransfer(to.id, again);
+  expect(await stored()).toEqual({ ...before, Tob: ["written since", undefined] });
+});
+
 test("the cover stands first among a collection's pictures", async () => {
   const { id } = await store.createCollection("Coast", images("a", "b", "c", "d"));
   await store.changeCollection(id, { coverId: "d", name: "Shore" });
