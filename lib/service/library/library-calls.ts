@@ -78,6 +78,8 @@ const LARGE_LIBRARY = 10_000;
 /** Importing the demo collection takes milliseconds, so every search may retry it. */
 const NO_COOLDOWN = { firstMs: 0 };
 
+const NO_EXAMPLES = { pictureCount: 0, examples: [] };
+
 const NEWEST = {
   order: "newest",
   count: 200,
@@ -104,7 +106,7 @@ export function createLibraryHandlers({
     return opened;
   }, NO_COOLDOWN);
   let wasInUse = false;
-  let known: Pick<LibraryLabel, "pictureCount" | "examples"> = { pictureCount: 0, examples: [] };
+  let known: Pick<LibraryLabel, "pictureCount" | "examples"> = NO_EXAMPLES;
 
   /**
    * Asks the library. Asks the demo collection instead while the library has neither pictures nor
@@ -126,7 +128,10 @@ export function createLibraryHandlers({
     return { answer: await question(demo), store: demo, collection: "demo" };
   }
 
-  /** Returns searches that find some of the newest pictures; cached per number of pictures. */
+  /**
+   * Returns searches that find some of the newest pictures. They are cached until the number of pictures
+   * changes, or ratings are followed, which happens each minute.
+   */
   async function examplesOf(pictureCount: number): Promise<readonly string[]> {
     if (known.pictureCount !== pictureCount) {
       const { pictures } = await library.browse(NEWEST);
@@ -198,7 +203,10 @@ export function createLibraryHandlers({
     async followRatings(ratings) {
       followed = ratings;
       await demoLibrary?.followRatings(ratings);
-      return library.followRatings(ratings);
+      const outcome = await library.followRatings(ratings);
+      // No example may name a picture that may not be shown any more.
+      known = NO_EXAMPLES;
+      return outcome;
     },
     async check() {
       await library.catchUp();
