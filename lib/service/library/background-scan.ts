@@ -1,5 +1,6 @@
 import "server-only";
 import { stat } from "node:fs/promises";
+import { relative, sep } from "node:path";
 import type { Worker } from "node:worker_threads";
 import { createCooldown } from "@/lib/platform/cooldown";
 import { log } from "@/lib/platform/log";
@@ -92,7 +93,7 @@ type BackgroundScanSettings = Omit<ScanWorkerSettings, "wanted"> & {
  * and all sources, after growing pauses, when a scan failed.
  */
 export function startBackgroundScan(
-  { locations = async () => [], ...settings }: BackgroundScanSettings,
+  { locations, ...settings }: BackgroundScanSettings,
   { watchMs = WATCH_MS, cooldown: policy = COOLDOWN } = {},
 ) {
   let progress: ScanProgress = { ...IDLE, isScanning: false };
@@ -183,9 +184,7 @@ export function startBackgroundScan(
           noteScanned(message);
           break;
         case "source_removed":
-          noteScanned({ ...message, isWhole: true, problem: null, unfinished: [] });
-          folders.remove(message.location);
-          scanned.delete(message.location);
+          noteRemoved(message.location);
           break;
         case "source_failed":
           isFailed = true;
@@ -210,7 +209,25 @@ export function startBackgroundScan(
       log().warn({ event: "library_source_incomplete", location, problem });
     }
     if (problem !== null) problems.set(location, problem);
-    else if (isWhole) problems.delete(location);
+    else if (isWhole) {
+      problems.delete(location);
+      requestOuter(location);
+    }
+  }
+
+  /** Scans the folder of a source in the sources that contain it: only one of them has its pictures. */
+  function requestOuter(location: string): void {
+    const outer = [...scanned].filter((each) => location.startsWith(each + sep));
+    const wanted = outer.map((each) => ({ location: each, paths: [relative(each, location)] }));
+    if (wanted.length > 0) request(wanted);
+  }
+
+  function noteRemoved(location: string): void {
+    unfinished.delete(location);
+    problems.delete(location);
+    folders.remove(location);
+    scanned.delete(location);
+    requestOuter(location);
   }
 
   async function scanIfNeeded(): Promise<void> {
@@ -223,8 +240,11 @@ export function startBackgroundScan(
     }
     startNext();
     if (progress.isScanning) return;
-    const listed = await locations().catch(() => []);
-    const changed: WantedScan[] = listed
+    const listed = (await locations?.().catch(() => null)) ?? null;
+    if (listed !== null) {
+      for (const location of scanned) if (!listed.includes(location)) noteRemoved(location);
+    }
+    const changed: WantedScan[] = (listed ?? [])
       .filter((location) => !scanned.has(location))
       .map((location) => ({ location, paths: null }));
     for (const [location, states] of unfinished) {

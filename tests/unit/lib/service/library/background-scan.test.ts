@@ -147,6 +147,32 @@ test("a source that a command adds is scanned and watched by a running server", 
   await expect.poll(count).toBe(10);
 });
 
+test("a folder that becomes a source of its own, and no longer is one, is in one source at a time", async () => {
+  const dataDir = temporaryFolder();
+  const library = openedLibrary({ dataDir });
+  const outer = temporaryFolder();
+  copyFileSync(photographPath("black-canyon"), join(outer, "canyon.jpg"));
+  const inner = join(outer, "inner");
+  copyPhotographs(inner);
+  const scan = startBackgroundScan(
+    {
+      storeLocation: { dataDir },
+      libraryDirs: [outer],
+      hiddenPaths: [],
+      locations: library.sourceLocations,
+    },
+    { watchMs: 20 },
+  );
+  onTestFinished(() => scan.stop());
+  await scan.ended;
+  const counts = async () => (await library.sources()).map(({ pictureCount }) => pictureCount);
+  expect(await counts()).toEqual([10]);
+  await library.addSource({ location: inner, kind: "folder", origin: "command" });
+  await expect.poll(counts).toEqual([1, 9]);
+  await library.removeSource(inner);
+  await expect.poll(counts).toEqual([10]);
+});
+
 test("a source that takes the number of one that was removed gets none of its pictures", async () => {
   const dataDir = temporaryFolder();
   const library = openedLibrary({ dataDir });
