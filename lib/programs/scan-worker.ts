@@ -112,10 +112,9 @@ async function scan(source: Source, changed: readonly string[] | null): Promise<
         return { path: absolutePath, state: await stateOf(absolutePath) };
       }),
     );
-    if (isFilling || (problem !== null && unread.length === 0)) {
-      unfinished.push({ path: location, state: stateBefore });
-    }
-    post({ event: "source_finished", location, isWhole, problem, unfinished });
+    const isLost = problem !== null && unread.length === 0;
+    if (isFilling || isLost) unfinished.push({ path: location, state: stateBefore });
+    post({ event: "source_finished", location, isWhole, problem, isLost, unfinished });
   } catch (cause) {
     // The whole library is unusable; the server repeats the scan.
     if (toAppError(cause).code === "library_unreadable") throw cause;

@@ -54,8 +54,8 @@ type CountedSearch = {
   /** Null for the operator's key. */
   limits: KeyLimits | null;
   /**
-   * Uncounts the search, and counts its error; null if it did not fail, but cost nothing. A client
-   * that disconnected gets no refund for an error. Logs its own failures.
+   * Uncounts the search, and counts its error. `code` is null if the search succeeded but cost nothing.
+   * A client that disconnected gets no refund for an error. Logs its own failures.
    */
   refund(code: AnyErrorCode | null): Promise<void>;
 };

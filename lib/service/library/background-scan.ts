@@ -46,6 +46,8 @@ export type FinishedScan = {
   /** Whether the whole source was scanned. */
   isWhole: boolean;
   problem: string | null;
+  /** Whether the source itself was missing or empty, so that its pictures were kept. */
+  isLost: boolean;
   /** Absolute paths to watch, because they could not be read or still get files, and the state of each. */
   unfinished: readonly { path: string; state: string }[];
 };
@@ -109,14 +111,15 @@ export function startBackgroundScan(
   const scanned = new Set<string>();
   /** The last problem of each source. */
   const problems = new Map<string, string>();
+  /** The sources that were missing or empty. */
+  const lost = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   /** What to scan after the current scan; null for all sources. */
   let requested: readonly WantedScan[] | null = [];
   const folders = createFolderWatch((location, paths) => {
     // A change in a source that was missing or empty may show which of its pictures were deleted.
-    const isLost = problems.has(location) && unfinished.get(location)?.has(location) === true;
-    request([{ location, paths: isLost ? null : paths }]);
+    request([{ location, paths: lost.has(location) ? null : paths }]);
   });
 
   /** Scans now, or after the current scan. */
@@ -200,8 +203,15 @@ export function startBackgroundScan(
   }
 
   /** Logs a problem once, however many scans meet it. */
-  function noteScanned({ location, isWhole, problem, unfinished: paths }: FinishedScan): void {
+  function noteScanned(finished: FinishedScan): void {
+    const { location, isWhole, problem, isLost, unfinished: paths } = finished;
     if (isWhole) unfinished.delete(location);
+    if (isLost) lost.add(location);
+    else if (isWhole) lost.delete(location);
+    // What changed meanwhile was requested by its path.
+    if (isLost && requested?.some((each) => each.location === location)) {
+      request([{ location, paths: null }]);
+    }
     const states = unfinished.get(location) ?? new Map<string, string>();
     for (const { path, state } of paths) states.set(path, state);
     if (states.size > 0) unfinished.set(location, states);
@@ -225,6 +235,7 @@ export function startBackgroundScan(
   function noteRemoved(location: string): void {
     unfinished.delete(location);
     problems.delete(location);
+    lost.delete(location);
     folders.remove(location);
     scanned.delete(location);
     requestOuter(location);

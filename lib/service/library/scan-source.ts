@@ -102,8 +102,10 @@ export async function scanSource(
       const outcome = await readPicture({ root, path }, reader, given, sidecars);
       if (unreadSidecars.length === 0) return { candidate, outcome };
       unread.push(...unreadSidecars);
-      // The picture keeps the texts that it has.
-      if (before?.isBroken === false) return { candidate, outcome: null };
+      // An unchanged picture keeps the texts that it has.
+      if (before?.isBroken === false && isSameFile(before, state)) {
+        return { candidate, outcome: null };
+      }
       const entry = state.entry + UNREAD_SIDECAR;
       return { candidate: { ...candidate, state: { ...state, entry } }, outcome };
     } catch (cause) {
@@ -255,7 +257,11 @@ async function isEmpty(folder: string, excluded?: ExcludedNames): Promise<boolea
 }
 
 function isSame(a: FileState, b: FileState): boolean {
-  return a.fileBytes === b.fileBytes && a.modifiedMs === b.modifiedMs && a.entry === b.entry;
+  return isSameFile(a, b) && a.entry === b.entry;
+}
+
+function isSameFile(a: FileState, b: FileState): boolean {
+  return a.fileBytes === b.fileBytes && a.modifiedMs === b.modifiedMs;
 }
 
 /**

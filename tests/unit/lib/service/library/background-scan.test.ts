@@ -179,7 +179,9 @@ test("a source that takes the number of one that was removed gets none of its pi
   const add = (location: string) =>
     library.addSource({ location, kind: "folder", origin: "command" });
   const [first, removed, next] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-  for (const folder of [first, removed]) copyPhotographs(folder);
+  // The first takes long enough that the second is removed before its turn.
+  for (const name of ["a", "b", "c", "d"]) copyPhotographs(join(first, name));
+  copyPhotographs(removed);
   await add(first);
   await add(removed);
   const scan = startBackgroundScan({
@@ -197,7 +199,7 @@ test("a source that takes the number of one that was removed gets none of its pi
     pictureCount,
   ]);
   expect(counts).toEqual([
-    [first, 9],
+    [first, 36],
     [next, 0],
   ]);
 });

@@ -120,13 +120,17 @@ test("a picture is read again until its sidecar can be read, and keeps the texts
   expect(await find("barn")).toHaveLength(1);
   expect((await readAs(scan)).counts).toMatchObject({ unchanged: 1 });
 
-  // The picture changes while its sidecar cannot be read.
-  utimesSync(join(folder, "a.png"), 1_000, 1_000);
+  // The sidecar changes, and cannot be read.
+  utimesSync(join(folder, "a.txt"), 1_000, 1_000);
   chmodSync(join(folder, "a.txt"), 0);
   expect((await readAs(scan)).problem).toBe("can't read a.txt");
   expect(await find("barn")).toHaveLength(1);
+  // The picture changes too: the library shows the new one.
+  writeFileSync(join(folder, "a.png"), solidPng(16, 8, "#aa3322"));
+  expect((await readAs(scan)).counts).toMatchObject({ changed: 1 });
   chmodSync(join(folder, "a.txt"), 0o644);
   expect((await readAs(scan)).counts).toMatchObject({ changed: 1 });
+  expect(await find("barn")).toMatchObject([{ widthPx: 16 }]);
 });
 
 /** Scans as a user who may read only what all may read. */
