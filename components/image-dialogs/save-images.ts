@@ -21,7 +21,7 @@ export async function saveImagesTo(
   const text = savedText(save, images.length);
   showToast(text, [
     { label: messages("open"), act: collectionHref(save.collection) },
-    ...(save.isNew || save.addedIds.length > 0 ? [undoAction(text, () => undoSave(save))] : []),
+    ...(save.isNew || save.added.length > 0 ? [undoAction(text, () => undoSave(save))] : []),
   ]);
 }
 
@@ -53,10 +53,10 @@ function collectionHref({ id }: { id: string }): string {
   return `/collections/${id}`;
 }
 
-function savedText({ collection: { name }, addedIds }: Save, count: number): string {
-  const present = count - addedIds.length;
+function savedText({ collection: { name }, added }: Save, count: number): string {
+  const present = count - added.length;
   return [
-    addedIds.length > 0 && messages("saved", { count: addedIds.length, name }),
+    added.length > 0 && messages("saved", { count: added.length, name }),
     present > 0 && messages("present", { count: present, name }),
   ]
     .filter(Boolean)

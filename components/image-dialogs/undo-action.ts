@@ -4,7 +4,8 @@ import { saveMessages as messages } from "@/lib/messages/compiled/save";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 
 /**
- * The button of a toast that undoes what the toast reports. If `undo` fails, the editor can retry.
+ * The button of a toast that undoes what the toast reports. If `undo` fails, the editor can retry, unless
+ * the collection was deleted: that would fail for ever, and hide the acts before from Ctrl+Z.
  *
  * @param text the toast's, repeated when it is undone: Ctrl+Z may undo it long after
  */
@@ -17,7 +18,8 @@ export function undoAction(text: string, undo: () => Promise<void>): ToastAction
         await undo();
         showToast(messages("undone", { text }));
       } catch (error) {
-        showToast(storageProblemMessages(storageError(error).problem), [action]);
+        const { problem } = storageError(error);
+        showToast(storageProblemMessages(problem), problem === "deleted" ? [] : [action]);
       }
     },
   };

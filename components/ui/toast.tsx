@@ -59,8 +59,9 @@ export function showToast(
 export function undoLast(): boolean {
   const undo = undos.pop();
   if (undo === undefined) return false;
-  // An earlier act can be undone only once the later ones are.
-  undoing = undoing.finally(() => run(undo));
+  // One after the other: an earlier act may be undone only once the later ones are.
+  const next = () => run(undo);
+  undoing = undoing.then(next, next);
   return true;
 }
 

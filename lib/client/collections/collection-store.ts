@@ -183,7 +183,8 @@ export async function putBack(
 /** What a save did, for `undoSave`. */
 export type Save = {
   collection: Collection;
-  addedIds: string[];
+  /** As they were saved. */
+  added: readonly SavedImage[];
   /** Whether the save created the collection. */
   isNew: boolean;
 };
@@ -199,22 +200,28 @@ export async function saveImages(
 ): Promise<Save> {
   return write(collectionId, true, async (transaction) => {
     const collection = await requireCollection(transaction, collectionId);
-    const addedIds = await addImages(transaction, collectionId, images);
-    return { collection, addedIds, isNew: false };
+    const added = await addImages(transaction, collectionId, images);
+    return { collection, added, isNew: false };
   });
 }
 
 /**
- * Removes the images that a save added, and the collection that it created if that is now empty.
+ * Removes the images that a save added, except those whose note or clearance an editor wrote since, and
+ * the collection that it created if that is now empty.
  *
  * @throws CollectionStorageError; then nothing was removed
  */
-export async function undoSave({ collection, addedIds, isNew }: Save): Promise<void> {
+export async function undoSave({ collection, added, isNew }: Save): Promise<void> {
   const { id, changedAt } = collection;
   await write(id, false, async (transaction) => {
     const collections = transaction.objectStore("collections");
     const images = transaction.objectStore("images");
-    await Promise.all(addedIds.map((imageId) => images.delete([id, imageId])));
+    await Promise.all(
+      added.map(async ({ id: imageId, ...saved }) => {
+        const image = await images.get([id, imageId]);
+        if (isSameText(image, saved)) await images.delete([id, imageId]);
+      }),
+    );
     const current = await collections.get(id);
     if (current === undefined) return;
     if (!isNew) await collections.put({ ...current, changedAt });
@@ -317,8 +324,8 @@ export async function transferImages(
 }
 
 /**
- * Moves the images of `transferImages` back, with changes made to them since, and takes back what
- * images got that the target collection already had. Uses one transaction, so that no image is lost if
+ * Moves the images of `transferImages` back, with changes made to them since, and restores the
+ * images that the target collection already had. Uses one transaction, so that no image is lost if
  * the page closes or another tab deletes a collection.
  *
  * @throws CollectionStorageError; then nothing was moved
@@ -500,7 +507,7 @@ async function addImages(
   transaction: WriteTransaction,
   collection: string,
   images: readonly SavedImage[],
-): Promise<string[]> {
+): Promise<SavedImage[]> {
   const store = transaction.objectStore("images");
   // Reading all keys once is faster than one read for each of thousands of images.
   const ids = new Set((await store.getAllKeys(allOf(collection))).map(([, id]) => id));
@@ -509,7 +516,13 @@ async function addImages(
   await Promise.all(
     added.map((image, i) => store.add({ ...image, collection, position: positions[i] ?? "" })),
   );
-  return added.map(({ id }) => id);
+  return added;
+}
+
+function isSameText(one: EditorChange | undefined, other: EditorChange): boolean {
+  return (
+    one?.note === other.note && JSON.stringify(one?.clearance) === JSON.stringify(other.clearance)
+  );
 }
 
 /** Adds missing images at their old positions, or at the end if another image has that position. */

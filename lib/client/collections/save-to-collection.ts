@@ -26,7 +26,7 @@ export async function saveToCollection(
 
   async function saveAsNew(name: string): Promise<Save> {
     const collection = await createCollection(name, images);
-    return { collection, addedIds: images.map(({ id }) => id), isNew: true };
+    return { collection, added: images, isNew: true };
   }
 }
 

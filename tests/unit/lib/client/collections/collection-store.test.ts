@@ -40,9 +40,22 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("a collection keeps its images in order, each once", async () => {
   const { id } = await store.createCollection("  Coast ", images("a", "b", "a"));
-  expect(await store.saveImages(id, images("b", "c"))).toMatchObject({ addedIds: ["c"] });
+  expect(await store.saveImages(id, images("b", "c"))).toMatchObject({ added: [{ id: "c" }] });
   expect(await idsIn(store, id)).toEqual(["a", "b", "c"]);
   expect(await store.listCollections()).toMatchObject([{ id, name: "Coast", imageCount: 3 }]);
+});
+
+test("undoing a save keeps images whose note or clearance was written since", async () => {
+  const { id } = await store.createCollection("Coast", []);
+  const clearance = { at: "2026-11-27T09:00:00.000Z", note: "CC0" };
+  const save = await store.saveImages(id, [
+    ...images("a", "b", "c"),
+    savedImage("imported", { note: "Cover?", clearance }),
+  ]);
+  await store.changeImages(id, new Map([["a", { note: "Crop" }]]));
+  await store.changeImages(id, new Map([["b", { clearance }]]));
+  await store.undoSave(save);
+  expect(await idsIn(store, id)).toEqual(["a", "b"]);
 });
 
 test("reads thousands of images in batches", async () => {
