@@ -81,7 +81,7 @@ export function createAnswerMemory({
         isConfirmed: monotonicMs() - best.confirmedAtMs < CONFIRMED_MS,
       };
     },
-    /** Remembers an answer that the store found, and returns it, or a newer one that only the memory has. */
+    /** Remembers an answer that the store found. Returns it, or the memory's own if that is newer. */
     learn(
       lookup: AnswerLookup,
       family: string,

@@ -139,6 +139,8 @@ export async function sendResponse(
   }
   outgoing.writeHead(response.status, [...response.headers].flat());
   if (response.body === null) outgoing.end();
+  // The visitor left while the response waited: nothing would end the pipeline.
+  else if (outgoing.destroyed) await response.body.cancel();
   else {
     await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing).catch(() =>
       outgoing.destroy(),

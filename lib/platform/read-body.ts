@@ -24,7 +24,7 @@ export async function readBody(
 
 /**
  * Whether a body arrives in chunks so small that the memory and time for them far exceed those for its
- * bytes. No honest sender does that, but an attacker may: a `Buffer` of one byte occupies over a hundred.
+ * bytes. No honest sender does that, but an attacker may: a `Buffer` of one byte occupies over a hundred bytes.
  */
 export function isFragmented(chunkCount: number, byteCount: number): boolean {
   return chunkCount > 1_000 && byteCount < 64 * chunkCount;

@@ -31,18 +31,17 @@ export function loadEnvironment(): void {
 }
 
 /**
- * Returns the configuration, for the data that a running server uses too.
+ * Returns the configuration of a command that uses the data of a running server.
  *
- * @throws ConfigError if that server's database is not in this environment
+ * @throws ConfigError if only one of them uses a database
  */
 export function configBesideServer(): Config {
   const settings = config();
   const server = runningServer();
-  const isServerHere = server?.settings.VITRINE_DATA_DIR === settings.dataDir;
-  if (settings.databaseUrl === null && isServerHere && server.hasDatabase) {
-    throw new ConfigError(["DATABASE_URL: the running server uses a database; set it here too"]);
-  }
-  return settings;
+  if (server?.settings.VITRINE_DATA_DIR !== settings.dataDir) return settings;
+  if (server.hasDatabase === (settings.databaseUrl !== null)) return settings;
+  const mend = server.hasDatabase ? "a database; set it here too" : "no database; unset it here";
+  throw new ConfigError([`DATABASE_URL: the running server uses ${mend}`]);
 }
 
 /**

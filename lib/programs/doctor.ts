@@ -3,8 +3,8 @@
  *
  *   --spend-one    also spends one search, to check the key
  *   --resume       ends a service pause (refused key or subscription), so that searches resume
- *   --mend-clock   moves searches that were reserved while the clock was ahead to today; restart a
- *                  server that ran meanwhile first, because its own clock goes on from there
+ *   --mend-clock   moves searches that were reserved while the clock was ahead to today; first restart
+ *                  any server that ran then: it still uses the later time
  *   --test-webhook sends an event to the webhook
  *
  * Exit code 0: no problems; 1: problems; 2: wrong usage.

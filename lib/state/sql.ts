@@ -38,12 +38,13 @@ const LETTERS_MAX = 16;
 export function sqlContains(column: Sql, text: string): Sql {
   // PostgreSQL refuses a NUL in a text.
   const typed = text.replaceAll("\0", "");
-  const lowerCase = typed.toLowerCase();
+  // The two small forms of the Greek sigma have one capital.
+  const lowerCase = typed.toLowerCase().replaceAll("ς", "σ");
   // `lower` changes ASCII letters only in SQLite, and in PostgreSQL with the locale C.
   const letters = [...new Set(lowerCase.match(/(?![a-z])\p{Ll}/gu))].slice(0, LETTERS_MAX);
   const lowered = letters.reduce(
     (part, letter) => sql`replace(${part}, ${letter.toUpperCase()}, ${letter})`,
-    sql`lower(${column})`,
+    sql`replace(lower(${column}), ${"ς"}, ${"σ"})`,
   );
   // Also as typed, because a few letters such as İ have another lower case in the database.
   return sql`(${like(lowered, lowerCase)} OR ${like(column, typed)})`;

@@ -220,8 +220,8 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
 }
 
 /**
- * Creates a function that returns whether too many requests wait on a request's connection. Closes the
- * responses that wait when the connection closes; Node closes only the one that it is sending.
+ * Creates a function that returns whether too many requests wait on a request's connection. When the
+ * connection closes, it closes the responses that still wait; Node closes only the one that it is sending.
  */
 function createPipelineLimit(): (request: IncomingMessage, response: ServerResponse) => boolean {
   const waitingOf = new WeakMap<Socket, Set<ServerResponse>>();

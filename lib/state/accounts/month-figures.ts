@@ -62,7 +62,7 @@ export async function monthFigures(
   };
 }
 
-/** Returns the start of the first month of an account of which no day was deleted. */
+/** Returns the start of the account's first month whose figures are complete. */
 export function firstMonthMs(createdAtMs: number, nowMs: number): number {
   const firstDay = firstUsageDay(nowMs);
   const created = toUtcDate(createdAtMs);

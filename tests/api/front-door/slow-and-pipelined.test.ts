@@ -28,12 +28,16 @@ describe("requests that do not wait for the answers before theirs", () => {
   });
 });
 
-test("requests that wait behind another end with their connection", async () => {
+test("requests that wait behind another end with their connection, and so do their bodies", async () => {
   const signals: AbortSignal[] = [];
+  let cancelledCount = 0;
+  const cancel = () => {
+    cancelledCount += 1;
+  };
   door.answerThumbnail = (_, { signal }) => {
     signals.push(signal);
-    return new Promise((_, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason));
+    return new Promise((resolve) => {
+      signal.addEventListener("abort", () => resolve(new Response(new ReadableStream({ cancel }))));
     });
   };
   const { port } = new URL(door.origin());
@@ -44,6 +48,7 @@ test("requests that wait behind another end with their connection", async () => 
   await expect.poll(() => signals.length).toBe(3);
   visitor.destroy();
   await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+  await expect.poll(() => cancelledCount).toBe(3);
   expect((await ask("/")).status).toBe(200);
 });
 

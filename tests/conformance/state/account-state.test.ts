@@ -185,7 +185,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       const { one } = await processes(withPlan({ keysMax: 10 }));
       // The last has more letters than SQLite could replace.
       const pangram = "Съешь ещё этих мягких французских булок, да выпей чаю";
-      const names = ["Übersicht", "ΟΔΟΣ", "İSTANBUL", "Straße", "ПОИСК 🦊", pangram];
+      const names = ["Übersicht", "ΟΔΟΣ", "İSTANBUL", "Straße", "ПОИСК 🦊", pangram, "ΣΟΦΟΣ"];
       await one.createAccount(anAccount(), AN_ACTOR);
       for (const [index, name] of names.entries()) {
         await one.createKey(aKey({ id: `key-${index}`, name }), AN_ACTOR);
@@ -201,6 +201,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
         expect(await found(text)).toEqual(["Übersicht"]);
       }
       expect(await found("поиск")).toEqual(["ПОИСК 🦊"]);
+      expect(await found("σοφος")).toEqual(["ΣΟΦΟΣ"]);
       expect(await found("ubersicht")).toEqual([]);
       expect(await events("ÜBERSICHT")).toBe(1);
     });

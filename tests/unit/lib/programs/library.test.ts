@@ -102,14 +102,17 @@ describe.each(LIBRARIES)("a library in $name", ({ newPlace }) => {
 
 describe("beside a running server whose settings are only in its own environment", () => {
   /** Runs `npm run library -- add` on a folder whose pictures are all below "Private". */
-  const addBeside = async (server: { hasDatabase: boolean }) => {
+  const addBeside = async (server: { hasDatabase: boolean }, own: Record<string, string> = {}) => {
     const [cwd, dataDir, pictures] = [productFolder(), temporaryFolder(), temporaryFolder()];
     mkdirSync(join(pictures, "Private"));
     copyPhotographs(join(pictures, "Private"));
     const settings = { VITRINE_DATA_DIR: dataDir, VITRINE_LIBRARY_EXCLUDE: "private" };
     announce(cwd, { pid: process.pid, ...server, settings });
     const { VITRINE_DATA_DIR: _, ...env } = process.env;
-    const outcome = await runCommand("library", ["add", pictures], { env, cwd });
+    const outcome = await runCommand("library", ["add", pictures], {
+      env: { ...env, ...own },
+      cwd,
+    });
     return { ...outcome, hasLibrary: existsSync(join(dataDir, "library.db")) };
   };
 
@@ -119,9 +122,17 @@ describe("beside a running server whose settings are only in its own environment
     expect(complained).toBe("");
   });
 
-  test("a command without the server's database is refused, and creates no library", async () => {
-    const { code, complained, hasLibrary } = await addBeside({ hasDatabase: true });
+  test.each([
+    ["a server with a database", true, {}, "set it here too"],
+    [
+      "a server without one",
+      false,
+      { DATABASE_URL: "postgres://localhost/other" },
+      "unset it here",
+    ],
+  ])("a command with another library is refused: %s", async (_, hasDatabase, own, mend) => {
+    const { code, complained, hasLibrary } = await addBeside({ hasDatabase }, own);
     expect([code, hasLibrary]).toEqual([1, false]);
-    expect(complained).toContain("DATABASE_URL");
+    expect(complained).toContain(mend);
   });
 });
