@@ -127,7 +127,7 @@ describe("beside a running server whose settings are only in its own environment
     [
       "a server without one",
       false,
-      { DATABASE_URL: "postgres://localhost/other" },
+      { DATABASE_URL: "postgres://localhost/other", ...sharedSecrets() },
       "unset it here",
     ],
   ])("a command with another library is refused: %s", async (_, hasDatabase, own, mend) => {
