@@ -310,7 +310,8 @@ test("a move says how many images the other collection already had", async () =>
   await user.click(within(bar).getByRole("button", { name: "Move to another collection" }));
   const dialog = await screen.findByRole("dialog", { name: "Move 2 images" });
   await user.click(await within(dialog).findByRole("button", { name: /^Spread/ }));
-  const text = "Moved 1 image to “Spread”. 1 image was already in “Spread” and left this collection";
+  const text =
+    "Moved 1 image to “Spread”. 1 image was already in “Spread” and left this collection";
   expect(await screen.findAllByText(text)).not.toEqual([]);
 });
 
