@@ -48,6 +48,12 @@ export function startSearch(
   }
 }
 
+/** As `startSearch`, for an act that asks for a search: one that failed is sent again. */
+export function submitSearch(url: string, mayPay: boolean): void {
+  // A stale answer is no failure: refining it must not send its search.
+  startSearch(url, { mayPay, isRepeated: searches.get(url)?.outcome?.kind === "failure" });
+}
+
 /** Searches again, bypassing the server's cache. May cost money. */
 export function searchAgain(url: string): void {
   if (searches.get(url)?.isWaiting !== true) void send(url, fetchSearchAgain(url), true);

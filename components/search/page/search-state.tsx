@@ -16,7 +16,7 @@ import { announce } from "@/components/ui/announcer";
 import { navigationType } from "@/lib/client/navigation-type";
 import { onIdleOrInteraction } from "@/lib/client/on-idle-or-interaction";
 import { SearchOfferContext, useLatestSearchOffer } from "@/lib/client/search-offer";
-import { searchAgain, sentSearch, startSearch } from "@/lib/client/searches";
+import { searchAgain, startSearch, submitSearch } from "@/lib/client/searches";
 import { useRestoredPosition } from "@/lib/client/use-restored-position";
 import { useSearch } from "@/lib/client/use-search";
 import type { SearchAnswer, ServiceLabel } from "@/lib/contract/search-answer";
@@ -142,11 +142,7 @@ export function SearchProvider(props: SearchProviderProps) {
       return;
     }
     if (isThere) return;
-    if (wantedUrl !== null) {
-      // Not `hasFailed`: refining a stale answer must not send its search.
-      const isRepeated = sentSearch(wantedUrl)?.outcome?.kind === "failure";
-      startSearch(wantedUrl, { mayPay, isRepeated });
-    }
+    if (wantedUrl !== null) submitSearch(wantedUrl, mayPay);
     if (isReplacing) history.replaceState(null, "", href);
     else {
       savePosition();

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useState } from "react";
-import { sentSearch, startSearch } from "@/lib/client/searches";
+import { submitSearch } from "@/lib/client/searches";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchOffer } from "@/lib/contract/search-offer";
 import { readAsked, searchApiUrl, writtenFields } from "@/lib/core/query/search-outcome";
@@ -26,10 +26,7 @@ export function stageSearches(searchOffer: SearchOffer, isStrictOnly = false): (
     event.preventDefault();
     const asked = readAsked(new URLSearchParams(href.split("?")[1]), isStrictOnly);
     if (asked.kind === "query") {
-      const url = searchApiUrl(asked.query);
-      const isRepeated = sentSearch(url)?.outcome?.kind === "failure";
-      const mayPay = !isHeld && searchOffer.refusal === null;
-      startSearch(url, { mayPay, isRepeated });
+      submitSearch(searchApiUrl(asked.query), !isHeld && searchOffer.refusal === null);
     }
     history.pushState(null, "", href);
   };

@@ -217,9 +217,11 @@ export async function undoSave({ collection, added, isNew }: Save): Promise<void
     const collections = transaction.objectStore("collections");
     const images = transaction.objectStore("images");
     await Promise.all(
-      added.map(async ({ id: imageId, ...saved }) => {
-        const image = await images.get([id, imageId]);
-        if (isSameText(image, saved)) await images.delete([id, imageId]);
+      added.map(async (saved) => {
+        const image = await images.get([id, saved.id]);
+        const isEdited =
+          image && !(hasSame("note", image, saved) && hasSame("clearance", image, saved));
+        if (!isEdited) await images.delete([id, saved.id]);
       }),
     );
     const current = await collections.get(id);
@@ -282,8 +284,8 @@ export type Transfer = {
 };
 
 /**
- * Moves images to the end of another collection. An image that is already there keeps its place, and
- * gets the note and the clearance if it has none.
+ * Moves images to the end of another collection. An image that this collection already has stays in its
+ * place there, and takes over the note and the clearance that it lacks.
  *
  * @throws CollectionStorageError; then nothing was moved
  */
@@ -519,10 +521,8 @@ async function addImages(
   return added;
 }
 
-function isSameText(one: EditorChange | undefined, other: EditorChange): boolean {
-  return (
-    one?.note === other.note && JSON.stringify(one?.clearance) === JSON.stringify(other.clearance)
-  );
+function hasSame(field: keyof EditorChange, one: EditorChange, other: EditorChange): boolean {
+  return JSON.stringify(one[field]) === JSON.stringify(other[field]);
 }
 
 /** Adds missing images at their old positions, or at the end if another image has that position. */
@@ -556,12 +556,12 @@ async function restoreFields(
   const image = await store.get([before.collection, before.id]);
   if (image === undefined) return;
   const { note, clearance } = before;
-  const has = (field: keyof EditorChange) =>
-    field in change && JSON.stringify(image[field]) === JSON.stringify(change[field]);
+  const isToRestore = (field: keyof EditorChange) =>
+    field in change && hasSame(field, image, change);
   await store.put({
     ...image,
-    ...(has("note") && { note }),
-    ...(has("clearance") && { clearance }),
+    ...(isToRestore("note") && { note }),
+    ...(isToRestore("clearance") && { clearance }),
   });
 }
 

@@ -7,15 +7,11 @@ import { hostNameOfUrl, readWebUrl } from "@/lib/protocol/read-web-url";
 import { ownOriginalId } from "../image/own-original";
 import { COLLECTION_FORMAT } from "./manifest";
 
-/**
- * A larger file is refused: it could exhaust the page's memory. A collection has no limit, and its
- * exported file may be the only backup. This limit is about 300,000 images; the browser cannot export
- * many more as one text (V8: 536 million characters).
- */
-export const IMPORTED_BYTES_MAX = 500_000_000;
+/** A larger file is refused: parsing it would freeze the page. About 60,000 images fit. */
+export const IMPORTED_BYTES_MAX = 100_000_000;
 
-/** Limits the time for a file of empty entries. An exported image takes about 500 bytes or more. */
-const IMPORTED_IMAGES_MAX = 1_000_000;
+/** Limits the time for a file of empty entries. An exported image takes at least 500 bytes. */
+const IMPORTED_IMAGES_MAX = IMPORTED_BYTES_MAX / 500;
 
 /** A collection as read from an exported file. */
 export type ImportedCollection = {

@@ -46,10 +46,19 @@ export type FinishedScan = {
   /** Whether the whole source was scanned. */
   isWhole: boolean;
   problem: string | null;
-  /** Whether the source itself was missing or empty, so that its pictures were kept. */
+  /** Whether the source as a whole had the problem, as one that is missing or empty. */
   isLost: boolean;
   /** Absolute paths to watch, because they could not be read or still get files, and the state of each. */
   unfinished: readonly { path: string; state: string }[];
+};
+
+/** What is known of a source since its last scans. */
+type ScannedSource = {
+  problem: string | null;
+  /** See `FinishedScan`. */
+  isLost: boolean;
+  /** The state of each unfinished path (`FinishedScan`). */
+  unfinished: Map<string, string>;
 };
 
 export type ScanProgress = {
@@ -105,21 +114,15 @@ export function startBackgroundScan(
   let isOpening = false;
   const cooldown = createCooldown(policy);
   let hasFailed = false;
-  /** The state of each unfinished path (`FinishedScan`), by source. */
-  const unfinished = new Map<string, Map<string, string>>();
-  /** The sources that this process has scanned, and so watches. */
-  const scanned = new Set<string>();
-  /** The last problem of each source. */
-  const problems = new Map<string, string>();
-  /** The sources that were missing or empty. */
-  const lost = new Set<string>();
+  /** The sources that this process has scanned, and so watches, by location. */
+  const scanned = new Map<string, ScannedSource>();
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   /** What to scan after the current scan; null for all sources. */
   let requested: readonly WantedScan[] | null = [];
   const folders = createFolderWatch((location, paths) => {
     // A change in a source that was missing or empty may show which of its pictures were deleted.
-    request([{ location, paths: lost.has(location) ? null : paths }]);
+    request([{ location, paths: scanned.get(location)?.isLost ? null : paths }]);
   });
 
   /** Scans now, or after the current scan. */
@@ -169,7 +172,9 @@ export function startBackgroundScan(
           break;
         case "progress": {
           const { location, counts } = message;
-          scanned.add(location);
+          if (!scanned.has(location)) {
+            scanned.set(location, { problem: null, isLost: false, unfinished: new Map() });
+          }
           const begun =
             progress.location === location ? progress : { ...IDLE, startedAtMs: Date.now() };
           progress = { ...begun, isScanning: true, location, counts };
@@ -203,39 +208,30 @@ export function startBackgroundScan(
   }
 
   /** Logs a problem once, however many scans meet it. */
-  function noteScanned(finished: FinishedScan): void {
-    const { location, isWhole, problem, isLost, unfinished: paths } = finished;
-    if (isWhole) unfinished.delete(location);
-    if (isLost) lost.add(location);
-    else if (isWhole) lost.delete(location);
-    // What changed meanwhile was requested by its path.
-    if (isLost && requested?.some((each) => each.location === location)) {
-      request([{ location, paths: null }]);
-    }
-    const states = unfinished.get(location) ?? new Map<string, string>();
-    for (const { path, state } of paths) states.set(path, state);
-    if (states.size > 0) unfinished.set(location, states);
-    if (problem !== null && problem !== problems.get(location)) {
+  function noteScanned({ location, isWhole, problem, isLost, unfinished }: FinishedScan): void {
+    const source = scanned.get(location);
+    if (source === undefined) return;
+    if (problem !== null && problem !== source.problem) {
       log().warn({ event: "library_source_incomplete", location, problem });
     }
-    if (problem !== null) problems.set(location, problem);
-    else if (isWhole) {
-      problems.delete(location);
-      requestOuter(location);
-    }
+    if (isWhole || problem !== null) source.problem = problem;
+    if (isWhole) source.unfinished.clear();
+    for (const { path, state } of unfinished) source.unfinished.set(path, state);
+    source.isLost = isLost || (source.isLost && !isWhole);
+    // What changed meanwhile was requested by its path.
+    const isRequested = requested?.some((each) => each.location === location);
+    if (isLost && isRequested) request([{ location, paths: null }]);
+    if (isWhole && problem === null) requestOuter(location);
   }
 
   /** Scans the folder of a source in the sources that contain it: only one of them has its pictures. */
   function requestOuter(location: string): void {
-    const outer = [...scanned].filter((each) => location.startsWith(each + sep));
+    const outer = [...scanned.keys()].filter((each) => location.startsWith(each + sep));
     const wanted = outer.map((each) => ({ location: each, paths: [relative(each, location)] }));
     if (wanted.length > 0) request(wanted);
   }
 
   function noteRemoved(location: string): void {
-    unfinished.delete(location);
-    problems.delete(location);
-    lost.delete(location);
     folders.remove(location);
     scanned.delete(location);
     requestOuter(location);
@@ -253,13 +249,13 @@ export function startBackgroundScan(
     if (progress.isScanning) return;
     const listed = (await locations?.().catch(() => null)) ?? null;
     if (listed !== null) {
-      for (const location of scanned) if (!listed.includes(location)) noteRemoved(location);
+      for (const location of scanned.keys()) if (!listed.includes(location)) noteRemoved(location);
     }
     const changed: WantedScan[] = (listed ?? [])
       .filter((location) => !scanned.has(location))
       .map((location) => ({ location, paths: null }));
-    for (const [location, states] of unfinished) {
-      for (const [path, state] of states) {
+    for (const [location, { unfinished }] of scanned) {
+      for (const [path, state] of unfinished) {
         if ((await stateOf(path)) === state) continue;
         changed.push({ location, paths: null });
         break;

@@ -25,11 +25,8 @@ export type ScanResult = {
 
 const UNREADABLE_NAMED_MAX = 10;
 
-/** No file has this time, so the next scan reads the file again. */
-const NEVER_MS = -1;
-
-/** No file's entry ends with this, so the next scan reads the file again. */
-const UNREAD_SIDECAR = " unread";
+/** A state that no file has, so that the next scan reads the file again. */
+const toReadAgain = (state: FileState): FileState => ({ ...state, entry: `${state.entry} again` });
 
 const UNLESS_MEANT = "remove it from the library if that is meant";
 const EMPTY = `it is empty, so its pictures were kept; ${UNLESS_MEANT}`;
@@ -106,8 +103,7 @@ export async function scanSource(
       if (before?.isBroken === false && isSameFile(before, state)) {
         return { candidate, outcome: null };
       }
-      const entry = state.entry + UNREAD_SIDECAR;
-      return { candidate: { ...candidate, state: { ...state, entry } }, outcome };
+      return { candidate: { ...candidate, state: toReadAgain(state) }, outcome };
     } catch (cause) {
       if (!(cause instanceof UnusablePictureError)) throw cause;
       return { candidate, outcome: (await outcomeOfFailure(path, cause.cause)) ?? cause };
@@ -138,7 +134,7 @@ export async function scanSource(
       const mayPass = outcome instanceof UndecodedPictureError;
       // A busy machine must not remove a picture; the next scan reads the file again.
       if (mayPass && before?.isBroken === false) return "unchanged";
-      const saved = mayPass ? { ...state, modifiedMs: NEVER_MS } : state;
+      const saved = mayPass ? toReadAgain(state) : state;
       await library.saveBroken(source.number, path, saved, outcome.message);
       return "broken";
     }

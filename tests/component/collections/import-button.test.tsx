@@ -12,7 +12,7 @@ test("a file that is too large is refused before it is read", async () => {
   // Replaces a file of so many bytes.
   const size = vi.spyOn(file, "size", "get").mockReturnValue(IMPORTED_BYTES_MAX + 1);
   await user.upload(screen.getByLabelText("Import JSON", { selector: "input" }), file);
-  expect(await screen.findByRole("alert")).toHaveTextContent(/larger than 500 MB/);
+  expect(await screen.findByRole("alert")).toHaveTextContent(/larger than 100 MB/);
   expect(read).not.toHaveBeenCalled();
 
   size.mockReturnValue(IMPORTED_BYTES_MAX);
