@@ -9,6 +9,8 @@ export async function register(): Promise<void> {
   // edge bundle, which has neither files nor threads.
   if (process.env.NEXT_RUNTIME === "nodejs") {
     const { ConfigError, config } = await import("@/lib/config");
+    const { setLocale } = await import("@/lib/messages/locale");
+    const { LOCALES } = await import("@/lib/messages/locales");
     const { log } = await import("@/lib/platform/log");
     const { nodeWarning, versionProblems } = await import("@/lib/platform/version-floors");
     const { providePages } = await import("@/lib/page-bridge");
@@ -26,7 +28,10 @@ export async function register(): Promise<void> {
     for (const problem of versionProblems()) log().error({ event: "unsafe_package", problem });
 
     // Behind the front door, this returns the program that the server has already created.
-    const { program } = providePages(() => createVitrine(config()));
+    const { program } = providePages(() => {
+      setLocale(LOCALES[config().locale]);
+      return createVitrine(config());
+    });
     const { label, people, serviceKeys } = program;
     const { publicUrl } = config();
     label().then(

@@ -1,12 +1,15 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration, isDevelopment } from "@/lib/config";
 import { omitDefaults } from "@/lib/core/query/search-query";
+import { LANGUAGE_COOKIE, parseLanguage } from "@/lib/core/settings/language";
 import { contentSecurityPolicy, PAGE_HEADERS } from "@/lib/http/page-headers";
+import { currentLocale } from "@/lib/messages/locale";
 import { answerRoute } from "@/lib/page-bridge";
 import { type ReadPickerCaller, readPickerCaller } from "@/lib/picker/caller";
 import { pickerRefusal } from "@/lib/picker/refusal";
 import { isPrefetchOrEmbed } from "@/lib/web/cross-site";
 import { endOfNotice, NOTICE_COOKIE } from "@/lib/web/notices";
+import { settingCookie } from "@/lib/web/setting-cookie";
 
 /** Without the front door (`next dev`, `next start`), also answers the route table. */
 export async function proxy(request: NextRequest): Promise<Response> {
@@ -39,9 +42,12 @@ export function answerPage(request: NextRequest): NextResponse {
     // Next also serves each page here, without these checks; our pages never use this path.
     (pathname.startsWith("/_next/data/") ? new NextResponse(null, { status: 404 }) : null) ??
     refusal(request, isSearch) ??
+    toLanguage(request) ??
     (isSearch ? toCanonical(request) : null) ??
     (caller?.kind === "refused" ? refusedPicker(caller) : null) ??
     NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
+  response.headers.set("content-language", currentLocale().tag);
+  response.headers.append("vary", "accept-language, cookie");
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
   if (!response.headers.has("content-security-policy"))
     response.headers.set("content-security-policy", policy);
@@ -80,6 +86,21 @@ function refusal(request: NextRequest, isSearch: boolean): NextResponse | null {
     return new NextResponse(null, { status: 405, headers: { allow } });
   }
   return isSearch && isPrefetchOrEmbed(request) ? new NextResponse(null, { status: 403 }) : null;
+}
+
+/** Saves the language that a link asks for (`?lang=de`), and redirects to the URL without it. */
+function toLanguage({ nextUrl, url }: NextRequest): NextResponse | null {
+  const parameters = new URLSearchParams(nextUrl.searchParams);
+  if (!parameters.has("lang")) return null;
+  const language = parseLanguage(parameters.get("lang"));
+  parameters.delete("lang");
+  const query = parameters.size === 0 ? "" : `?${parameters}`;
+  const response = NextResponse.redirect(new URL(nextUrl.pathname + query, url), 307);
+  if (language !== null) {
+    const isSecure = configuration().publicUrl.startsWith("https:");
+    response.headers.append("set-cookie", settingCookie(LANGUAGE_COOKIE, language, isSecure));
+  }
+  return response;
 }
 
 /**

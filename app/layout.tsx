@@ -12,7 +12,7 @@ import { DENSITY_COOKIE, parseDensity } from "@/lib/core/settings/density";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/settings/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import { currentLocale } from "@/lib/messages/locale";
-import { readNonce } from "./read-nonce";
+import { LocaleScript } from "./locale-script";
 
 export function generateMetadata(): Metadata {
   return {
@@ -60,7 +60,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-density={density === "normal" ? undefined : density}
     >
       <head>
-        {locale.tag !== "en" && <LocaleScript />}
+        <LocaleScript />
         <link
           rel="search"
           type="application/opensearchdescription+xml"
@@ -74,14 +74,4 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </body>
     </html>
   );
-}
-
-/**
- * Gives the page's scripts, which contain the English messages, the messages of another locale. They
- * are in the HTML, so that they are available before hydration.
- */
-async function LocaleScript() {
-  const nonce = await readNonce();
-  const json = JSON.stringify(currentLocale()).replaceAll("<", "\\u003c");
-  return <script nonce={nonce}>{`globalThis.vitrineLocale=${json}`}</script>;
 }

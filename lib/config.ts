@@ -3,8 +3,6 @@ import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { GALLERY_SETTINGS, type GalleryConfig, readGalleryConfig } from "@/lib/gallery/config";
 import { HTTP_SETTINGS, type HttpConfig, readHttpConfig } from "@/lib/http/config";
-import { setLocale } from "@/lib/messages/locale";
-import { LOCALES } from "@/lib/messages/locales";
 import { PICKER_SETTINGS, type PickerConfig, readPickerConfig } from "@/lib/picker/config";
 import { setLogLevel } from "@/lib/platform/log";
 import { readSecretFiles } from "@/lib/platform/settings";
@@ -130,7 +128,6 @@ export function config(): Config {
   if (current === undefined) {
     current = parseConfig(process.env);
     setLogLevel(current.logLevel);
-    setLocale(LOCALES[current.locale]);
   }
   return current;
 }

@@ -18,10 +18,10 @@ import { type SearchParams, toParameters } from "../to-parameters";
 
 type PickerProps = { searchParams: SearchParams };
 
-export const metadata: Metadata = {
+export const generateMetadata = (): Metadata => ({
   title: pickerMessages("pageTitle"),
   robots: { index: false, follow: false },
-};
+});
 
 /**
  * For a caller that the operator listed; proxy.ts answers all others. Opening it never pays for a search:

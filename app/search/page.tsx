@@ -24,8 +24,8 @@ import { refine } from "@/lib/core/refinement/refinement";
 import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { siteMessages } from "@/lib/messages/compiled/site";
-import { vitrine } from "@/lib/page-bridge";
-import { isOpenedByVisitor } from "@/lib/web/cross-site";
+import { currentContext, vitrine } from "@/lib/page-bridge";
+import { isFromItself, isOpenedByVisitor } from "@/lib/web/cross-site";
 import { readLabel, readSearchOffer } from "../read-label";
 import { readOutcome } from "../read-outcome";
 import { type SearchParams, toParameters } from "../to-parameters";
@@ -55,12 +55,14 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
   const asked = readAsked(parameters);
   const fields = writtenFields(parameters);
   const [service, outcome] = await Promise.all([readLabel(), readOutcome(parameters.toString())]);
+  const sent = await headers();
   // A link to one image may come from any site, so it does not start a search.
   const mayStartSearch =
     asked.kind === "query" &&
     isUnconfirmed(outcome) &&
     parseView(parameters).image === null &&
-    isOpenedByVisitor(await headers());
+    isOpenedByVisitor(sent) &&
+    !isFromItself(sent, currentContext().target);
   const known =
     asked.kind === "query" && outcome !== null && !mayStartSearch
       ? { [searchApiUrl(asked.query)]: outcome }

@@ -1,6 +1,7 @@
 import { cookies } from "next/headers";
 import { SettingsPage } from "@/components/site/settings-page";
 import { DENSITY_COOKIE, parseDensity } from "@/lib/core/settings/density";
+import { LANGUAGE_COOKIE, parseLanguage } from "@/lib/core/settings/language";
 import { parseTheme, THEME_COOKIE } from "@/lib/core/settings/theme";
 import { settingsMessages } from "@/lib/messages/compiled/settings";
 import { PageFrame } from "../page-frame";
@@ -17,6 +18,7 @@ export default async function SettingsRoute() {
   return (
     <PageFrame>
       <SettingsPage
+        language={parseLanguage(saved.get(LANGUAGE_COOKIE)?.value)}
         theme={parseTheme(saved.get(THEME_COOKIE)?.value)}
         density={parseDensity(saved.get(DENSITY_COOKIE)?.value)}
         filters={filters}

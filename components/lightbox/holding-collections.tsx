@@ -51,7 +51,7 @@ export function HoldingCollections({ imageId }: { imageId: string }) {
 
 /** Joins links as the language of the interface joins a list. */
 function linksOf(collections: readonly Holding[]): ReactNode {
-  const names = new Intl.ListFormat(currentLocale().tag, { type: "unit", style: "short" });
+  const names = new Intl.ListFormat(currentLocale().format, { type: "unit", style: "short" });
   const left = [...collections];
   const parts = names.formatToParts(collections.map(({ name }) => name)).map((part) => {
     const collection = part.type === "element" ? left.shift() : undefined;

@@ -4,6 +4,7 @@ import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
+import { LANGUAGE_TAGS, LANGUAGES, type LanguageTag } from "@/lib/contract/languages";
 import { type Filters, OFFERED_COUNTS } from "@/lib/contract/search-query";
 import { DENSITIES, type Density } from "@/lib/core/settings/density";
 import type { Theme } from "@/lib/core/settings/theme";
@@ -17,6 +18,8 @@ import styles from "./settings-page.module.css";
 import { SlotSettings } from "./slot-settings";
 
 type SettingsPageProps = {
+  /** Null to follow the browser. */
+  language: LanguageTag | null;
   theme: Theme;
   density: Density;
   filters: Filters;
@@ -31,12 +34,24 @@ const SAFE_SEARCH = ["strict", "moderate"] as const;
 
 /** This browser's settings. The form works without scripts; settings that need them follow it. */
 export function SettingsPage(props: SettingsPageProps) {
-  const { theme, density, filters, isStrictOnly, isSaved } = props;
+  const { language, theme, density, filters, isStrictOnly, isSaved } = props;
   return (
     <article className={article.article}>
       <h1>{settingsMessages("title")}</h1>
       {isSaved && <Banner kind="status" title={settingsMessages("saved")} />}
       <form action="/api/settings" method="post" className={styles.form}>
+        <div className={styles.part}>
+          <Field name={settingsMessages("language")}>
+            <select className={form.select} name="lang" defaultValue={language ?? "browser"}>
+              <option value="browser">{settingsMessages("language.browser")}</option>
+              {LANGUAGE_TAGS.map((tag) => (
+                <option key={tag} value={tag} lang={tag}>
+                  {LANGUAGES[tag]}
+                </option>
+              ))}
+            </select>
+          </Field>
+        </div>
         <Choice title={themeMessages("title")}>
           {THEMES.map((value) => (
             <Radio

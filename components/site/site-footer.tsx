@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { UNLOADED_ID } from "@/lib/client/show-unloaded";
+import { LANGUAGE_TAGS, LANGUAGES } from "@/lib/contract/languages";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import { libraryHref, NEWEST_PICTURES } from "@/lib/core/query/library-view";
 import { keyboardMessages } from "@/lib/messages/compiled/keyboard";
 import { privacyMessages } from "@/lib/messages/compiled/privacy";
 import { siteMessages } from "@/lib/messages/compiled/site";
+import { currentLocale } from "@/lib/messages/locale";
 import { KeyList } from "./key-list";
 import { KeysSheet } from "./keys-sheet";
 import styles from "./site-footer.module.css";
@@ -53,6 +55,26 @@ export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps)
           {privacyMessages("title")}
         </a>
       </nav>
+      <form
+        action="/api/settings/language"
+        method="post"
+        className={styles.languages}
+        aria-label={siteMessages("language")}
+      >
+        {LANGUAGE_TAGS.map((tag) => (
+          <button
+            key={tag}
+            type="submit"
+            name="lang"
+            value={tag}
+            lang={tag}
+            className={styles.item}
+            aria-current={tag === currentLocale().tag || undefined}
+          >
+            {LANGUAGES[tag]}
+          </button>
+        ))}
+      </form>
       <p id={UNLOADED_ID} className={styles.unloaded} popover="auto" role="alert">
         {siteMessages("unloaded")}
       </p>

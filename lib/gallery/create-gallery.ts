@@ -32,7 +32,7 @@ import { applySafesearchLock, type SafesearchLock } from "./safesearch-lock";
 import { searchEndpoints } from "./search-endpoints";
 import type { SearchImages } from "./search-images";
 import { serviceLabelEndpoint } from "./service-label-endpoint";
-import { settingsEndpoint } from "./settings-form";
+import { languageEndpoint, settingsEndpoint } from "./settings-form";
 import { createShelf } from "./shelf";
 import { type StillThereParts, stillThereEndpoint } from "./still-there-endpoint";
 import { type Suggest, suggestionsEndpoint } from "./suggestions-endpoint";
@@ -78,6 +78,7 @@ type Parts = {
 /** Creates the gallery: the client of a remote service, or of our own. */
 export function createGallery(options: Options, parts: Parts) {
   const { remote, dataDir, publicUrl, safesearchLock, proofKeys } = options;
+  const isSecure = publicUrl.startsWith("https:");
   const { moderation, ratings, library, thumbnails, notices } = parts;
   const remoteLabel = remote && ({ kind: "remote", host: new URL(remote.url).host } as const);
   const label = async (): Promise<ServiceLabel> => ({
@@ -125,7 +126,8 @@ export function createGallery(options: Options, parts: Parts) {
     stillThereEndpoint({ proofs, libraryRevision: library.revision, askHost }),
     originalDownloadEndpoint(download),
     cropEndpoint({ proofs, makeCrop }),
-    settingsEndpoint({ notices, isSecure: publicUrl.startsWith("https:") }),
+    settingsEndpoint({ notices, isSecure }),
+    languageEndpoint({ isSecure }),
     ...pageRoutes("visitor", PAGES),
     // The proxy refuses HEAD, on which Next would run the search.
     ...pageRoutes("visitor", ["/search"]).map((page) => ({ ...page, methods: ["GET"] as const })),

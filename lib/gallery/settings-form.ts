@@ -1,20 +1,22 @@
 import "server-only";
 import { z } from "zod";
+import { LANGUAGE_TAGS } from "@/lib/contract/languages";
 import { OFFERED_COUNTS } from "@/lib/contract/search-query";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { FILTERS_COOKIE, formatFilters } from "@/lib/core/settings/default-filters";
 import { DENSITIES, DENSITY_COOKIE } from "@/lib/core/settings/density";
+import { LANGUAGE_COOKIE } from "@/lib/core/settings/language";
 import { THEME_COOKIE } from "@/lib/core/settings/theme";
 import { AppError } from "@/lib/platform/errors";
 import { seeOther } from "@/lib/platform/http";
 import { readForm } from "@/lib/web/forms";
 import { NO_SESSION, type Notices } from "@/lib/web/notices";
 import { type Endpoint, FORM } from "@/lib/web/route";
-
-const YEAR_SECONDS = 365 * 86_400;
+import { settingCookie } from "@/lib/web/setting-cookie";
 
 const SETTINGS = z
   .object({
+    lang: z.enum(["browser", ...LANGUAGE_TAGS]),
     theme: z.enum(["system", "light", "dark"]),
     density: z.enum(DENSITIES),
     count: z.enum(OFFERED_COUNTS.map(String)),
@@ -22,8 +24,8 @@ const SETTINGS = z
   .catchall(z.string());
 
 /**
- * POST /api/settings: saves this browser's choices in one cookie each, for a year. Fields `theme`,
- * `density`, and the filters. Choosing a default deletes its cookie.
+ * POST /api/settings: saves this browser's choices in one cookie each, for a year. Fields `lang`,
+ * `theme`, `density`, and the filters. Choosing a default deletes its cookie.
  */
 export function settingsEndpoint({
   notices,
@@ -32,24 +34,21 @@ export function settingsEndpoint({
   notices: Notices;
   isSecure: boolean;
 }): Endpoint {
-  function cookie(name: string, value: string): string {
-    const age = value === "" ? 0 : YEAR_SECONDS;
-    const attributes = `Path=/; Max-Age=${age}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
-    return `${name}=${value}; ${attributes}`;
-  }
+  const cookie = (name: string, value: string) => settingCookie(name, value, isSecure);
 
   return {
     ...FORM,
     path: "/api/settings",
     priority: "none",
     handler: async (request) => {
-      const { theme, density, ...filters } = await readForm(request, SETTINGS);
+      const { lang, theme, density, ...filters } = await readForm(request, SETTINGS);
       const parsed = parseSearchQuery(new URLSearchParams({ ...filters, q: "any" }), {
         ignoreUnknown: true,
       });
       if (!parsed.isValid) throw new AppError("invalid_query", "not a form of ours");
       return seeOther(
         "/settings",
+        cookie(LANGUAGE_COOKIE, lang === "browser" ? "" : lang),
         cookie(THEME_COOKIE, theme === "system" ? "" : theme),
         cookie(DENSITY_COOKIE, density === "normal" ? "" : density),
         cookie(FILTERS_COOKIE, formatFilters(parsed.query)),
@@ -59,6 +58,26 @@ export function settingsEndpoint({
           "/settings",
         ),
       );
+    },
+  };
+}
+
+/**
+ * POST /api/settings/language: the language switch of the footer. Field `lang`. Returns to the page that
+ * sent it.
+ */
+export function languageEndpoint({ isSecure }: { isSecure: boolean }): Endpoint {
+  return {
+    ...FORM,
+    path: "/api/settings/language",
+    priority: "none",
+    handler: async (request) => {
+      const { lang } = await readForm(request, z.object({ lang: z.enum(LANGUAGE_TAGS) }));
+      const sentFrom = request.headers.get("referer") ?? "";
+      const { pathname, search } = new URL(URL.canParse(sentFrom) ? sentFrom : "/", request.url);
+      // Two slashes would name a host.
+      const page = pathname.startsWith("//") ? "/" : pathname + search;
+      return seeOther(page, settingCookie(LANGUAGE_COOKIE, lang, isSecure));
     },
   };
 }

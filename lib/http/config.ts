@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { LOCALES } from "@/lib/messages/locales";
+import { LANGUAGE_TAGS } from "@/lib/contract/languages";
 import { baseUrl, listSetting } from "@/lib/platform/settings";
 import { SAMPLERS, type TracingConfig } from "@/lib/platform/tracing";
 import { parseTrustedProxies } from "./visitor-ip";
@@ -84,11 +84,11 @@ export const HTTP_SETTINGS = z.object({
       "What the server logs: debug, info, warn, error or silent. It never logs keys, nor search texts at info or above.",
   }),
   VITRINE_LOCALE: z
-    .enum(Object.keys(LOCALES) as (keyof typeof LOCALES)[])
+    .enum([...LANGUAGE_TAGS, "pseudo"])
     .default("en")
     .meta({
       description:
-        "The language of the pages: en. The value pseudo is for tests: it shows longer, accented texts from right to left, which reveals texts that are not translatable.",
+        "The language of pages for visitors whose browser asks for none of en, ar, de, es, fr and ja, and of the texts that programs get. The value pseudo is for tests: it shows longer, accented texts from right to left, which reveals texts that are not translatable.",
     }),
 });
 

@@ -9,7 +9,7 @@ const UNITS = [
 /** An amount of bytes: "3.2 GB". */
 export function byteText(bytes: number): string {
   const [unit, size] = UNITS.find(([, size]) => bytes >= size) ?? UNITS[2];
-  return new Intl.NumberFormat(currentLocale().tag, {
+  return new Intl.NumberFormat(currentLocale().format, {
     style: "unit",
     unit,
     maximumFractionDigits: 1,

@@ -44,7 +44,7 @@ export function timeText(
   iso: string,
   { isDated, timeZone }: { isDated: boolean; timeZone?: string | undefined },
 ): string {
-  return new Date(iso).toLocaleString(dateTag(), {
+  return new Date(iso).toLocaleString(currentLocale().format, {
     ...(isDated && { dateStyle: "medium" }),
     timeStyle: "short",
     hourCycle: "h23",
@@ -75,18 +75,14 @@ export function agoText(atMs: number, nowMs: number): string {
   const difference = atMs - nowMs;
   if (Math.abs(difference) > 30 * DAY_MS) return dayText(atMs);
   const [unit, unitMs] = UNITS.find(([, ms]) => Math.abs(difference) >= ms) ?? UNITS[2];
-  const format = new Intl.RelativeTimeFormat(currentLocale().tag, { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(currentLocale().format, { numeric: "auto" });
   // An age is in full units; a key made for 30 days ends "in 30 days".
   const count = difference / unitMs;
   return format.format(count < 0 ? Math.ceil(count) : Math.round(count), unit);
 }
 
 function text(atMs: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(dateTag(), { ...options, timeZone: "UTC" }).format(atMs);
-}
-
-/** English writes the day first, as people outside the United States do. */
-function dateTag(): string {
-  const { tag } = currentLocale();
-  return tag === "en" ? "en-GB" : tag;
+  return new Intl.DateTimeFormat(currentLocale().format, { ...options, timeZone: "UTC" }).format(
+    atMs,
+  );
 }

@@ -2,37 +2,42 @@
 export type Compiled = string | readonly Part[];
 export type Part = string | readonly [parameter: string, arms?: Readonly<Record<string, Compiled>>];
 
-/** The language of this installation. */
+/** A language that pages can be shown in. */
 export type Locale = {
-  /** BCP 47, for `lang` and for `Intl`. */
+  /** BCP 47, for `lang`. */
   tag: string;
+  /** BCP 47, for `Intl`. */
+  format: string;
   direction: "ltr" | "rtl";
   /** By subject and key; missing messages fall back to English. */
   messages: Readonly<Record<string, Readonly<Record<string, Compiled>>>>;
 };
 
-export const ENGLISH: Locale = { tag: "en", direction: "ltr", messages: {} };
+/** `Intl` writes the day first, as people outside the United States do. */
+export const ENGLISH: Locale = { tag: "en", format: "en-GB", direction: "ltr", messages: {} };
 
 /** Next loads pages, routes and programs as separate module graphs; they share only this object. */
 const shared = globalThis as typeof globalThis & { vitrineLocale?: Locale };
 
-/** English where no locale is set. */
+/**
+ * English where no locale is set. In a server this is the locale of the request that is being answered
+ * (lib/http/request-locale.ts).
+ */
 export function currentLocale(): Locale {
   return shared.vitrineLocale ?? ENGLISH;
 }
 
 /** A number as the current locale writes it. */
 export function numberText(value: number): string {
-  const { tag } = currentLocale();
   // The first formatter of a page takes 70 ms of a slow phone; few pages need one.
-  if (tag === ENGLISH.tag && Number.isInteger(value) && value >= 0 && value < 1000)
-    return `${value}`;
+  if (Number.isInteger(value) && value >= 0 && value < 1000) return `${value}`;
+  const { format } = currentLocale();
   // Making one takes longer than all else that a message needs.
-  if (numberFormat?.tag !== tag) numberFormat = { tag, format: new Intl.NumberFormat(tag) };
-  return numberFormat.format.format(value);
+  if (numbers?.of !== format) numbers = { of: format, as: new Intl.NumberFormat(format) };
+  return numbers.as.format(value);
 }
 
-let numberFormat: { tag: string; format: Intl.NumberFormat } | undefined;
+let numbers: { of: string; as: Intl.NumberFormat } | undefined;
 
 /** Sets the language of this process. In a browser the page does so, before its scripts run. */
 export function setLocale(locale: Locale): void {

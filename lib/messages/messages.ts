@@ -36,7 +36,9 @@ function formatParts(message: Compiled, parameters: Readonly<Record<string, unkn
     const value = parameters[name];
     const isNumber = typeof value === "number";
     if (arms === undefined) return isNumber ? numberText(value) : value;
-    const arm = isNumber ? new Intl.PluralRules(currentLocale().tag).select(value) : String(value);
+    const arm = isNumber
+      ? new Intl.PluralRules(currentLocale().format).select(value)
+      : String(value);
     return formatParts(arms[`=${value}`] ?? arms[arm] ?? arms.other ?? "", parameters);
   });
 }

@@ -1,5 +1,5 @@
 /** `npm run build`: the bundled programs, Next's pages, and their compressed files. */
-import { readFileSync, rmSync } from "node:fs";
+import { cpSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fail, onceFor, root, run, runTool, say } from "./steps.mjs";
@@ -36,6 +36,11 @@ export async function buildProduct(options) {
       (await run(process.execPath, ["lib/programs/build.mjs"], options)) ||
       (await runTool("next", ["build"], options));
     if (code !== 0) return false;
+    cpSync(
+      join(root, "lib", "messages", "compiled", "scripts"),
+      join(root, ".next", "static", "messages"),
+      { recursive: true },
+    );
     const { compressBuild } = await import("./compress.mjs");
     await compressBuild();
     return true;

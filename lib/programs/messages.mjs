@@ -4,18 +4,35 @@
  *
  * - `<subject>.ts` for English, with the types of the parameters; the bundler includes it where it
  *   is used
- * - `<locale>.json` for every other locale, all subjects in one file
+ * - `<locale>.json` for every other locale, all subjects in one file, for the server
+ * - `scripts/<locale>.<hash>.js` with the subjects that reach a browser, and `scripts.json` with the names
+ * - `page-subjects.json`: the subjects that each page needs before hydration (page-subjects.mjs)
  *
- * The pseudo-locale is generated from English: longer, accented, and written right to left.
+ * A translation has the English text that it translates beside it: `{ "en": …, "text": … }`. The
+ * pseudo-locale is generated from English: longer, accented, and written right to left.
+ *
+ * `node lib/programs/messages.mjs check` lists missing and outdated translations, and exits with 1 if there
+ * are any. What is missing is shown in English. Compiling fails for a translation that could not be shown.
  *
  * The files are not committed: installing, `dev`, `build`, `typecheck` and the tests write them.
  */
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { findPageSubjects } from "./page-subjects.mjs";
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "messages");
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+const folder = join(root, "lib", "messages");
+
+/** The locales with a folder of texts, and what a page needs to show them. */
+const LOCALES = ["ar", "de", "es", "fr", "ja"];
+
+/** For `Intl`, if it differs from the locale: the console's figures and code have Latin digits. */
+const FORMATS = { ar: "ar-u-nu-latn", pseudo: "en-XA" };
+
+const RIGHT_TO_LEFT = ["ar", "pseudo"];
 
 /** Compiles one message. Throws an error for what `formatParts` cannot format. */
 export const compileMessage = (text) => compile(parse(text), (literal) => literal);
@@ -27,25 +44,134 @@ export function compileMessages() {
   for (const [subject, messages] of Object.entries(english)) {
     files.set(`${subject}.ts`, subjectModule(subject, messages));
   }
-  const pseudo = {};
-  for (const [subject, messages] of Object.entries(english)) {
-    pseudo[subject] = mapValues(messages, (text) => compile(parse(text), pseudoText));
+  const { pages, browser } = findPageSubjects(root);
+  files.set("page-subjects.json", `${JSON.stringify(pages, null, 1)}\n`);
+  const scripts = {};
+  for (const locale of [...LOCALES, "pseudo"]) {
+    const messages =
+      locale === "pseudo"
+        ? mapValues(english, (texts) =>
+            mapValues(texts, (text) => compile(parse(text), pseudoText)),
+          )
+        : translated(locale, english);
+    const format = FORMATS[locale] ?? locale;
+    const whole = {
+      tag: locale === "pseudo" ? "en-XA" : locale,
+      format,
+      direction: RIGHT_TO_LEFT.includes(locale) ? "rtl" : "ltr",
+      messages,
+    };
+    files.set(`${locale}.json`, `${JSON.stringify(whole)}\n`);
+    const shown = Object.fromEntries(browser.map((subject) => [subject, messages[subject]]));
+    const script = `globalThis.vitrineLocale=${JSON.stringify({ ...whole, messages: shown })}\n`;
+    const hash = createHash("sha256").update(script).digest("hex").slice(0, 16);
+    scripts[whole.tag] = `${locale}.${hash}.js`;
+    files.set(`scripts/${scripts[whole.tag]}`, script);
   }
-  // One line per subject, so that changes merge.
-  const subjects = Object.entries(pseudo).map(
-    ([subject, messages]) => `${JSON.stringify(subject)}: ${JSON.stringify(messages)}`,
-  );
-  files.set("pseudo.json", `{\n${subjects.join(",\n")}\n}\n`);
+  files.set("scripts.json", `${JSON.stringify(scripts, null, 1)}\n`);
   return files;
 }
 
+/** The compiled texts of a locale by subject and key; those without a translation are left out. */
+function translated(locale, english) {
+  const own = readCatalogue(locale);
+  const { broken } = problemsOf(locale, english, own);
+  if (broken.length > 0) throw new Error(broken.join("\n"));
+  return mapValues(own, (texts) =>
+    mapValues(texts, ({ text }) => compile(parse(text), (literal) => literal)),
+  );
+}
+
+/**
+ * Compares a locale with English. `broken`: what could not be shown. `missing` and `outdated`: what has no
+ * translation, and translations of another English text than today's.
+ */
+export function problemsOf(locale, english, own) {
+  const broken = [];
+  const missing = [];
+  const outdated = [];
+  const has = (object, key) => object !== undefined && Object.hasOwn(object, key);
+  for (const [subject, texts] of Object.entries(own)) {
+    for (const key of Object.keys(texts)) {
+      if (!has(english[subject], key))
+        broken.push(`${locale}/${subject}.json: ${key} isn't in English`);
+    }
+  }
+  for (const [subject, texts] of Object.entries(english)) {
+    for (const [key, en] of Object.entries(texts)) {
+      const place = `${locale}/${subject}.json: ${key}`;
+      if (!has(own[subject], key)) {
+        missing.push(place);
+        continue;
+      }
+      const translation = own[subject][key];
+      if (translation.en !== en) outdated.push(place);
+      broken.push(...differences(locale, en, translation.text).map((text) => `${place} ${text}`));
+    }
+  }
+  return { broken, missing, outdated };
+}
+
+/** Returns what keeps a translation from being shown as its English text is. */
+function differences(locale, english, text) {
+  let own;
+  try {
+    own = parametersOf(parse(text));
+    compileMessage(text);
+  } catch (error) {
+    return [`can't be compiled: ${error.message}`];
+  }
+  const found = [];
+  const wanted = parametersOf(parse(english));
+  for (const [name, kind] of wanted) {
+    if (own.get(name) !== kind) found.push(`needs {${name}} as ${kind}`);
+  }
+  for (const name of own.keys()) if (!wanted.has(name)) found.push(`has an unknown {${name}}`);
+  for (const category of lackingCategories(locale, parse(text))) {
+    found.push(`lacks the plural "${category}"`);
+  }
+  return found;
+}
+
+/** What each parameter of a message is: a text, a number, or one of the values of a select. */
+function parametersOf(elements, found = new Map()) {
+  for (const { type, value, options } of elements) {
+    const arms = Object.keys(options ?? {}).sort();
+    if (type === TYPE.argument) found.set(value, "a text");
+    if (type === TYPE.number || type === TYPE.plural) found.set(value, "a number");
+    if (type === TYPE.select) found.set(value, `a select of ${arms.join(", ")}`);
+    for (const arm of Object.values(options ?? {})) parametersOf(arm.value, found);
+  }
+  return found;
+}
+
+/** The plural categories that counts below a million have in a language, and a message lacks. */
+function lackingCategories(locale, elements) {
+  const rules = new Intl.PluralRules(locale);
+  const needed = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)));
+  const lacking = new Set();
+  const visit = (parts) => {
+    for (const { type, options } of parts) {
+      for (const category of type === TYPE.plural ? needed : []) {
+        if (!Object.hasOwn(options, category)) lacking.add(category);
+      }
+      for (const arm of Object.values(options ?? {})) visit(arm.value);
+    }
+  };
+  visit(elements);
+  return lacking;
+}
+
 function readCatalogue(locale) {
-  const names = readdirSync(join(folder, locale)).sort();
+  if (!existsSync(join(folder, locale))) return {};
+  const names = readdirSync(join(folder, locale)).filter((name) => name.endsWith(".json"));
   return Object.fromEntries(
-    names.map((name) => [
-      name.replace(/\.json$/, ""),
-      JSON.parse(readFileSync(join(folder, locale, name), "utf8")),
-    ]),
+    names
+      .sort()
+      .map((name) => [
+        name.replace(/\.json$/, ""),
+        JSON.parse(readFileSync(join(folder, locale, name), "utf8")),
+      ]),
   );
 }
 
@@ -149,8 +275,11 @@ function mapValues(object, map) {
 export function writeMessages() {
   const target = join(folder, "compiled");
   const files = compileMessages();
-  mkdirSync(target, { recursive: true });
-  for (const name of readdirSync(target)) if (!files.has(name)) rmSync(join(target, name));
+  mkdirSync(join(target, "scripts"), { recursive: true });
+  for (const name of readdirSync(target, { recursive: true })) {
+    const isWanted = name === "scripts" || files.has(name.replaceAll("\\", "/"));
+    if (!isWanted) rmSync(join(target, name), { recursive: true });
+  }
   for (const [name, content] of files) {
     const path = join(target, name);
     if (existsSync(path) && readFileSync(path, "utf8") === content) continue;
@@ -158,4 +287,24 @@ export function writeMessages() {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeMessages();
+/** Prints what is missing or outdated in each locale; returns whether nothing is. */
+function checkMessages() {
+  const english = readCatalogue("en");
+  const count = Object.values(english).flatMap(Object.keys).length;
+  let isComplete = true;
+  for (const locale of LOCALES) {
+    const problems = problemsOf(locale, english, readCatalogue(locale));
+    const { missing } = problems;
+    process.stdout.write(`${locale}: ${count - missing.length} of ${count} messages\n`);
+    for (const [kind, places] of Object.entries(problems)) {
+      if (places.length > 0) isComplete = false;
+      for (const place of places) process.stdout.write(`  ${kind}: ${place}\n`);
+    }
+  }
+  return isComplete;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv[2] === "check") process.exitCode = checkMessages() ? 0 : 1;
+  else writeMessages();
+}

@@ -5,6 +5,7 @@ import nextEnv from "@next/env";
 import { ConfigError, config, selectProductionBuilds } from "@/lib/config";
 import { connectionsOf, drain } from "@/lib/http/drain";
 import { createFrontDoor } from "@/lib/http/front-door/create-front-door";
+import { createRequestLocales } from "@/lib/http/request-locale";
 import { isTrustedProxy } from "@/lib/http/visitor-ip";
 import { providePages } from "@/lib/page-bridge";
 import { log } from "@/lib/platform/log";
@@ -27,7 +28,7 @@ async function main(): Promise<void> {
   const root = process.cwd();
   selectProductionBuilds();
   nextEnv.loadEnvConfig(root, false, { info: () => {}, error: (text) => exitWith(String(text)) });
-  const { port, publicUrl, allowedHosts, trustedProxies, tracing } = config();
+  const { port, publicUrl, allowedHosts, trustedProxies, tracing, locale } = config();
   const stopTracing =
     tracing && (await startTracing(tracing, (peer) => isTrustedProxy(peer, trustedProxies)));
   const { program, contexts } = providePages(() => createVitrine(config()));
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
     application: program.application,
     slots: program.slots,
     onAnswered: program.onAnswered,
+    inLocaleOf: createRequestLocales(locale),
     ...(trustedProxies.kind !== "none" && { connectionsPerPeerMax: null }),
     answerPage: (request, response, context) =>
       contexts.run(context, () => renderPage(request, response)),

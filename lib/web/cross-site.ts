@@ -48,6 +48,11 @@ export function isOpenedByVisitor(headers: Headers): boolean {
   );
 }
 
+/** Returns whether a page led to its own URL, as the language switch does: no act that begins a search. */
+export function isFromItself(headers: Headers, target: string): boolean {
+  return headers.get("referer")?.endsWith(target) === true;
+}
+
 /**
  * Returns whether a program on this machine sent it, by its `Host`. Excludes browsers, and requests
  * that a proxy forwarded: a proxy that rewrites `Host` makes every visitor's request look local.

@@ -19,6 +19,7 @@ import type { AnsweredRequest } from "@/lib/web/answered-request";
 import { isForMonitoring, type Route } from "@/lib/web/route";
 import type { Application } from "../application";
 import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-adapter";
+import type { InLocaleOf } from "../request-locale";
 import type { RequestSlots, Slot } from "../request-slots";
 import { addResponseHeaders } from "../response-headers";
 import { visitorAddress } from "../visitor-ip";
@@ -46,6 +47,8 @@ type FrontDoorOptions = {
     response: ServerResponse,
     context: Context,
   ) => Promise<void>;
+  /** Renders pages in the language of the visitor; by default in the installation's. */
+  inLocaleOf?: InLocaleOf;
   /** Called when a response has ended, or its visitor has left. */
   onAnswered?: (answered: AnsweredRequest) => void;
   timeouts?: Timeouts;
@@ -94,7 +97,7 @@ const PIPELINED_MAX = 100;
  */
 export function createFrontDoor(options: FrontDoorOptions): Server {
   const { root, application, slots, answerPage, timeouts = TIMEOUTS } = options;
-  const { onAnswered = () => {} } = options;
+  const { onAnswered = () => {}, inLocaleOf = (_, answer) => answer() } = options;
   const isOurHost = createHostCheck(options);
   const serveStatic = createStaticFiles(root);
   const compress = compression({
@@ -204,7 +207,9 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
         }
         addResponseHeaders(response, context.requestId);
         serveStatic(request, response, () => {
-          answerInTurn(request, response, context, route?.caller).catch(onFailure(response));
+          inLocaleOf(request.headers, () => {
+            answerInTurn(request, response, context, route?.caller).catch(onFailure(response));
+          });
         });
       });
     },

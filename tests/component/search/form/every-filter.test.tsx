@@ -18,7 +18,12 @@ test("every filter has a field, or is left out on purpose", () => {
   const key = { id: "1", name: "Key", prefix: "vt_live" };
   expect(filtersIn(<TrySearch keys={[key]} />)).toEqual(FILTER_NAMES);
   expect(document.body.textContent).not.toContain("null");
-  const settings = { theme: null, density: "normal", filters: DEFAULT_FILTERS } as const;
+  const settings = {
+    language: null,
+    theme: null,
+    density: "normal",
+    filters: DEFAULT_FILTERS,
+  } as const;
   const page = <SettingsPage {...settings} isStrictOnly={false} isSaved={false} />;
   // A site belongs to a single search.
   expect(filtersIn(page)).toEqual(FILTER_NAMES.filter((name) => name !== "site"));

@@ -59,7 +59,8 @@ test("another locale has its own texts and direction, and data is unchanged", ()
 });
 
 test("missing messages fall back to English", () => {
-  setLocale({ tag: "de", direction: "ltr", messages: { results: { demo: "Demosammlung" } } });
+  const messages = { results: { demo: "Demosammlung" } };
+  setLocale({ tag: "de", format: "de", direction: "ltr", messages });
   expect(resultsMessages("demo")).toBe("Demosammlung");
   expect(resultsMessages("library")).toBe("Your library");
   expect(resultsMessages("notLoading", { count: 1000, total: 2000 })).toContain("1.000");
