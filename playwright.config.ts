@@ -117,7 +117,8 @@ export default defineConfig({
     {
       name: "pseudo",
       testMatch: "e2e/pseudo/**/*.spec.ts",
-      use: { baseURL: `http://localhost:${PORTS.pseudo}` },
+      // No language of ours, so that the installation's is shown.
+      use: { baseURL: `http://localhost:${PORTS.pseudo}`, locale: "en-XA" },
     },
     // Runs last and alone: beside other journeys, three more servers would refuse requests.
     {

@@ -47,7 +47,6 @@ export function answerPage(request: NextRequest): NextResponse {
     (caller?.kind === "refused" ? refusedPicker(caller) : null) ??
     NextResponse.next({ request: { headers: withPolicy(request.headers, policy) } });
   response.headers.set("content-language", currentLocale().tag);
-  response.headers.append("vary", "accept-language, cookie");
   for (const [name, value] of Object.entries(PAGE_HEADERS)) response.headers.set(name, value);
   if (!response.headers.has("content-security-policy"))
     response.headers.set("content-security-policy", policy);

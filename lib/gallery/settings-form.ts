@@ -9,6 +9,7 @@ import { LANGUAGE_COOKIE } from "@/lib/core/settings/language";
 import { THEME_COOKIE } from "@/lib/core/settings/theme";
 import { AppError } from "@/lib/platform/errors";
 import { seeOther } from "@/lib/platform/http";
+import { parseUrl } from "@/lib/protocol/parse-url";
 import { readForm } from "@/lib/web/forms";
 import { NO_SESSION, type Notices } from "@/lib/web/notices";
 import { type Endpoint, FORM } from "@/lib/web/route";
@@ -73,10 +74,12 @@ export function languageEndpoint({ isSecure }: { isSecure: boolean }): Endpoint 
     priority: "none",
     handler: async (request) => {
       const { lang } = await readForm(request, z.object({ lang: z.enum(LANGUAGE_TAGS) }));
-      const sentFrom = request.headers.get("referer") ?? "";
-      const { pathname, search } = new URL(URL.canParse(sentFrom) ? sentFrom : "/", request.url);
+      const sentFrom = parseUrl(request.headers.get("referer") ?? "");
       // Two slashes would name a host.
-      const page = pathname.startsWith("//") ? "/" : pathname + search;
+      const page =
+        sentFrom === null || sentFrom.pathname.startsWith("//")
+          ? "/"
+          : sentFrom.pathname + sentFrom.search;
       return seeOther(page, settingCookie(LANGUAGE_COOKIE, lang, isSecure));
     },
   };

@@ -88,7 +88,7 @@ export const HTTP_SETTINGS = z.object({
     .default("en")
     .meta({
       description:
-        "The language of pages for visitors whose browser asks for none of en, ar, de, es, fr and ja, and of the texts that programs get. The value pseudo is for tests: it shows longer, accented texts from right to left, which reveals texts that are not translatable.",
+        "The language of texts for programs, and of pages for visitors whose browser asks for none of en, ar, de, es, fr and ja. The value pseudo is for tests: it shows longer, accented texts from right to left, which reveals texts that are not translatable.",
     }),
 });
 

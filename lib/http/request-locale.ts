@@ -20,6 +20,7 @@ export function createRequestLocales(installation: keyof typeof LOCALES): InLoca
   const locales = new AsyncLocalStorage<Locale>();
   // The module graphs of Next's pages and of this server share only this object.
   Object.defineProperty(globalThis, "vitrineLocale", {
+    configurable: true,
     get: () => locales.getStore() ?? LOCALES[installation],
   });
   // For equally good ones, the first is taken.

@@ -4,3 +4,13 @@ export function compileMessages(): Map<string, string>;
 export function writeMessages(): void;
 /** Compiles one message. Throws an error for what `formatParts` (lib/messages/messages.ts) cannot format. */
 export function compileMessage(text: string): unknown;
+/** A message of `lib/messages/<locale>/<subject>.json`: a text in English, else a translation. */
+type Source = string | { en: string; text: string };
+/** The texts of a locale by subject and key. */
+export function readCatalogue(locale: string): Record<string, Record<string, Source>>;
+/** Compares a locale with English; `broken` is what the compiler refuses. Each is a place and a reason. */
+export function problemsOf(
+  locale: string,
+  english: Record<string, Record<string, Source>>,
+  own: Record<string, Record<string, Source>>,
+): { broken: string[]; missing: string[]; outdated: string[] };

@@ -26,16 +26,19 @@ import { findPageSubjects } from "./page-subjects.mjs";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 const folder = join(root, "lib", "messages");
 
-/** The locales with a folder of texts, and what a page needs to show them. */
-const LOCALES = ["ar", "de", "es", "fr", "ja"];
+/** The locales into which the English texts are translated. */
+const LOCALES = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !["en", "compiled"].includes(entry.name))
+  .map(({ name }) => name)
+  .sort();
 
-/** For `Intl`, if it differs from the locale: the console's figures and code have Latin digits. */
+/** For `Intl`, if it differs from the locale. Arabic has the Latin digits of sizes and colours. */
 const FORMATS = { ar: "ar-u-nu-latn", pseudo: "en-XA" };
 
 const RIGHT_TO_LEFT = ["ar", "pseudo"];
 
 /** Compiles one message. Throws an error for what `formatParts` cannot format. */
-export const compileMessage = (text) => compile(parse(text), (literal) => literal);
+export const compileMessage = (text) => compile(parse(text));
 
 /** Returns the content of every generated file by its name in `lib/messages/compiled`. */
 export function compileMessages() {
@@ -50,10 +53,10 @@ export function compileMessages() {
   for (const locale of [...LOCALES, "pseudo"]) {
     const messages =
       locale === "pseudo"
-        ? mapValues(english, (texts) =>
-            mapValues(texts, (text) => compile(parse(text), pseudoText)),
-          )
-        : translated(locale, english);
+        ? compileCatalogue(english, (text) => text, { isRightToLeft: true, mapLiteral: pseudoText })
+        : compileCatalogue(translations(locale, english), ({ text }) => text, {
+            isRightToLeft: RIGHT_TO_LEFT.includes(locale),
+          });
     const format = FORMATS[locale] ?? locale;
     const whole = {
       tag: locale === "pseudo" ? "en-XA" : locale,
@@ -72,13 +75,25 @@ export function compileMessages() {
   return files;
 }
 
-/** The compiled texts of a locale by subject and key; those without a translation are left out. */
-function translated(locale, english) {
+/** Returns the translations of a locale by subject and key. Throws for those that could not be shown. */
+function translations(locale, english) {
   const own = readCatalogue(locale);
   const { broken } = problemsOf(locale, english, own);
   if (broken.length > 0) throw new Error(broken.join("\n"));
-  return mapValues(own, (texts) =>
-    mapValues(texts, ({ text }) => compile(parse(text), (literal) => literal)),
+  return own;
+}
+
+/**
+ * Isolates texts in a message that is written from right to left: names and hosts often are not. Credits
+ * are pasted into other programs, which may show the marks.
+ */
+function compileCatalogue(catalogue, textOf, { isRightToLeft, mapLiteral }) {
+  return Object.fromEntries(
+    Object.entries(catalogue).map(([subject, texts]) => {
+      const isolates = isRightToLeft && subject !== "credit";
+      const compiled = (text) => compile(parse(textOf(text)), { mapLiteral, isolates });
+      return [subject, mapValues(texts, compiled)];
+    }),
   );
 }
 
@@ -162,7 +177,8 @@ function lackingCategories(locale, elements) {
   return lacking;
 }
 
-function readCatalogue(locale) {
+/** The texts of a locale by subject and key: a text in English, `{ en, text }` in others. */
+export function readCatalogue(locale) {
   if (!existsSync(join(folder, locale))) return {};
   const names = readdirSync(join(folder, locale)).filter((name) => name.endsWith(".json"));
   return Object.fromEntries(
@@ -178,7 +194,7 @@ function readCatalogue(locale) {
 function subjectModule(subject, messages) {
   const entries = Object.entries(messages).map(([key, text]) => {
     const ast = parse(text);
-    const compiled = JSON.stringify(compile(ast, (literal) => literal));
+    const compiled = JSON.stringify(compile(ast));
     return { key: JSON.stringify(key), compiled, type: typeOf(ast) };
   });
   const isPlain = entries.every(({ type }) => type === "null");
@@ -201,8 +217,9 @@ function subjectModule(subject, messages) {
  * Compiles a message into the form that `formatParts` in lib/messages/messages.ts reads: a text, or
  * a list of texts and arguments `[name]`, plurals and selects `[name, { arm: message }]`.
  */
-function compile(elements, mapLiteral, pluralName = "") {
-  const parts = elements.map((element) => {
+function compile(elements, options = {}, pluralName = "") {
+  const { mapLiteral = (literal) => literal, isolates = false } = options;
+  const parts = elements.flatMap((element) => {
     // `formatParts` would ignore them.
     if (element.style) throw new Error(`a number has no style: {${element.value}, number, …}`);
     if (element.offset) throw new Error(`a plural has no offset: {${element.value}, plural, …}`);
@@ -213,16 +230,18 @@ function compile(elements, mapLiteral, pluralName = "") {
       case TYPE.literal:
         return mapLiteral(element.value);
       case TYPE.argument:
+        return isolates ? ["\u2068", [element.value], "\u2069"] : [[element.value]];
       case TYPE.number:
-        return [element.value];
+        return [[element.value]];
       case TYPE.pound:
-        return [pluralName];
+        return [[pluralName]];
       case TYPE.plural:
-      case TYPE.select:
-        return [
-          element.value,
-          mapValues(element.options, ({ value }) => compile(value, mapLiteral, element.value)),
-        ];
+      case TYPE.select: {
+        const arms = mapValues(element.options, (arm) =>
+          compile(arm.value, options, element.value),
+        );
+        return [[element.value, arms]];
+      }
       default:
         throw new Error(`messages have no elements of type ${TYPE[element.type]}`);
     }

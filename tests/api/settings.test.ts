@@ -1,38 +1,46 @@
 import { expect, test } from "vitest";
-import { settingsEndpoint } from "@/lib/gallery/settings-form";
+import { languageEndpoint, settingsEndpoint } from "@/lib/gallery/settings-form";
 import { createNotices } from "@/lib/web/notices";
 import { ask } from "@/tests/support/requests/ask";
 import { applicationOf } from "../support/servers/application";
 
 const notices = createNotices({ secret: () => "a secret", isSecure: false });
-const FIELDS = { theme: "dark", density: "large", safesearch: "moderate", count: "50" };
+const FIELDS = { lang: "de", theme: "dark", density: "large", safesearch: "moderate", count: "50" };
 
 async function save(fields: Record<string, string>, { origin = "https://gallery.example" } = {}) {
   const application = applicationOf([settingsEndpoint({ notices, isSecure: true })]);
   const response = await ask(application, "/api/settings", { fields, headers: { origin } });
-  const [theme, density, filters] = response.headers.getSetCookie();
-  return { response, theme, density, filters };
+  const [lang, theme, density, filters] = response.headers.getSetCookie();
+  return { response, lang, theme, density, filters };
 }
 
 test("each setting is in a cookie of its own", async () => {
-  const { response, theme, density, filters } = await save({ ...FIELDS, transparent: "true" });
+  const { response, lang, theme, density, filters } = await save({
+    ...FIELDS,
+    transparent: "true",
+  });
   expect([response.status, response.headers.get("location")]).toEqual([303, "/settings"]);
   const attributes = "; Path=/; Max-Age=31536000; SameSite=Lax; Secure";
+  expect(lang).toBe(`lang=de${attributes}`);
   expect(theme).toBe(`theme=dark${attributes}`);
   expect(density).toBe(`density=large${attributes}`);
   expect(filters).toBe(`filters=count=50&safesearch=moderate&transparent=true${attributes}`);
 });
 
 test("a default has no cookie", async () => {
-  const { theme, density, filters } = await save({
+  const { lang, theme, density, filters } = await save({
+    lang: "browser",
     theme: "system",
     density: "normal",
     count: "24",
   });
-  for (const cookie of [theme, density, filters]) expect(cookie).toMatch(/^\w+=; .*Max-Age=0/);
+  for (const cookie of [lang, theme, density, filters])
+    expect(cookie).toMatch(/^\w+=; .*Max-Age=0/);
 });
 
 test.each([
+  { ...FIELDS, lang: "xx" },
+  { ...FIELDS, lang: "pseudo" },
   { ...FIELDS, theme: "red; Path=/" },
   { ...FIELDS, density: "huge" },
   { ...FIELDS, safesearch: "off" },
@@ -45,4 +53,28 @@ test.each([
 test("a page of another site changes nothing", async () => {
   const { response } = await save(FIELDS, { origin: "https://other.example" });
   expect([response.status, response.headers.getSetCookie()]).toEqual([403, []]);
+});
+
+async function switchTo(lang: string, referer: string | null) {
+  const application = applicationOf([languageEndpoint({ isSecure: false })]);
+  const origin = "https://gallery.example";
+  const headers = { origin, ...(referer !== null && { referer }) };
+  return ask(application, "/api/settings/language", { fields: { lang }, headers });
+}
+
+test.each([
+  ["https://gallery.example/search?q=sea%20shell&count=50", "/search?q=sea%20shell&count=50"],
+  ["https://gallery.example/", "/"],
+  ["https://gallery.example//other.example/", "/"],
+  ["no URL", "/"],
+  [null, "/"],
+])("the language switch of %s leads back to it", async (referer, expected) => {
+  const response = await switchTo("ar", referer);
+  expect([response.status, response.headers.get("location")]).toEqual([303, expected]);
+  const [cookie] = response.headers.getSetCookie();
+  expect(cookie).toBe("lang=ar; Path=/; Max-Age=31536000; SameSite=Lax");
+});
+
+test("the language switch refuses other languages", async () => {
+  expect((await switchTo("pseudo", null)).status).toBe(400);
 });

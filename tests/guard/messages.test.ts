@@ -2,18 +2,75 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync } from "esbuild";
 import { expect, test } from "vitest";
+import { LANGUAGE_TAGS } from "@/lib/contract/languages";
+import { problemsOf, readCatalogue } from "@/lib/programs/messages.mjs";
 import { PROJECT_ROOT, projectFiles } from "@/tests/support/files/project-files";
 
 const ENGLISH = join(PROJECT_ROOT, "lib/messages/en");
 const source = (path: string) => readFileSync(join(PROJECT_ROOT, path), "utf8");
 
+const LOCALES = LANGUAGE_TAGS.filter((tag) => tag !== "en");
+
+type Catalogue = ReturnType<typeof readCatalogue>;
+
 test("no message has straight quotation marks or apostrophes", () => {
-  const straight = readdirSync(ENGLISH).flatMap((name) =>
-    Object.values(JSON.parse(readFileSync(join(ENGLISH, name), "utf8")) as Record<string, string>)
-      .filter((text) => /['"]/.test(text))
-      .map((text) => `${name}: ${text}`),
+  const texts = [readCatalogue("en"), ...LOCALES.map(readCatalogue)].flatMap((catalogue) =>
+    Object.entries(catalogue).flatMap(([subject, messages]) =>
+      Object.entries(messages).map(([key, message]) => ({
+        place: `${subject}.${key}`,
+        text: typeof message === "string" ? message : message.text,
+      })),
+    ),
   );
-  expect(straight).toEqual([]);
+  expect(texts.length).toBeGreaterThan(6 * 1500);
+  expect(texts.filter(({ text }) => /['"]/.test(text))).toEqual([]);
+});
+
+test.each(LOCALES)("%s translates every English text of today", (locale) => {
+  expect(problemsOf(locale, readCatalogue("en"), readCatalogue(locale))).toEqual({
+    broken: [],
+    missing: [],
+    outdated: [],
+  });
+});
+
+test.each([
+  ["a parameter that is not passed", { tile: { sizes: "{number} Größen" } }, "unknown {number}"],
+  ["a missing parameter", { tile: { sizes: "Größen" } }, "needs {count}"],
+  [
+    "a select without an arm",
+    { results: { again: "{cost, select, other {Neu}}" } },
+    "needs {cost}",
+  ],
+  ["a missing plural", { results: { used: "{count, plural, other {#}}" } }, 'plural "one"'],
+  ["an unknown key", { tile: { size2: "x" } }, "size2 isn't in English"],
+  ["an unknown subject", { nowhere: { x: "x" } }, "x isn't in English"],
+  ["a broken text", { tile: { sizes: "{count" } }, "can't be compiled"],
+  ["an ordinal", { results: { used: "{count, selectordinal, one {#} other {#}}" } }, "compiled"],
+] satisfies [string, Record<string, Record<string, string>>, string][])(
+  "the compiler refuses %s",
+  (_, planted, expected) => {
+    const english = readCatalogue("en");
+    const own: Catalogue = readCatalogue("de");
+    for (const [subject, texts] of Object.entries<Record<string, string>>(planted)) {
+      for (const [key, text] of Object.entries(texts)) {
+        const en = english[subject]?.[key] ?? "";
+        own[subject] = { ...own[subject], [key]: { en: String(en), text } };
+      }
+    }
+    const { broken } = problemsOf("de", english, own);
+    expect(broken.join("\n")).toContain(expected);
+  },
+);
+
+test("a translation is outdated once its English text has changed, and missing without one", () => {
+  const english = { tile: { more: "Further: {name}", select: "Select: {name}" } };
+  const own = { tile: { more: { en: "More: {name}", text: "Mehr: {name}" } } };
+  expect(problemsOf("de", english, own)).toEqual({
+    broken: [],
+    missing: ["de/tile.json: select"],
+    outdated: ["de/tile.json: more"],
+  });
 });
 
 test("every message is used", () => {

@@ -207,6 +207,7 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
         }
         addResponseHeaders(response, context.requestId);
         serveStatic(request, response, () => {
+          response.setHeader("vary", "accept-language, cookie");
           inLocaleOf(request.headers, () => {
             answerInTurn(request, response, context, route?.caller).catch(onFailure(response));
           });

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";
@@ -35,14 +34,13 @@ const IMAGES = [
   anImage({ id: "small", name: "Mill at six", width: 1360, height: 1000 }),
 ];
 
-/** Runs the locale's script as a browser does; this test's document runs none. */
-function runLocaleScripts() {
+/** Loads a locale's script from where the build takes it. */
+function serveLocaleScripts() {
+  const append = document.head.append.bind(document.head);
   vi.spyOn(document.head, "append").mockImplementation((script) => {
     if (!(script instanceof HTMLScriptElement)) throw new Error("not a script");
-    const [, name = ""] = /\/_next\/static\/messages\/(.+)$/.exec(script.src) ?? [];
-    const text = readFileSync(`lib/messages/compiled/scripts/${name}`, "utf8");
-    new Function(text)();
-    script.onload?.(new Event("load"));
+    script.src = script.src.replace("/_next/static/messages/", "/lib/messages/compiled/scripts/");
+    append(script);
   });
 }
 
@@ -255,7 +253,7 @@ test("opens for a message of the caller's window, origin and session alone, and 
 });
 
 test("is shown in the locale of the call, in a wider one, or else in the installation's", async () => {
-  runLocaleScripts();
+  serveLocaleScripts();
   const { lang, dir } = document.documentElement;
   const arrive = await renderPicker();
   post(open({ ...CALL, locale: "EN-xa" }));

@@ -54,7 +54,9 @@ test("a message can be returned in parts, with an element as parameter", () => {
 
 test("another locale has its own texts and direction, and data is unchanged", () => {
   setLocale(LOCALES.pseudo);
-  expect(resultsMessages("found", { count: 2, query: "sea" })).toBe("2 īīḿȧȧɠḗḗş ƒǿǿř “sea”");
+  expect(resultsMessages("found", { count: 2, query: "sea" })).toBe(
+    "2 īīḿȧȧɠḗḗş ƒǿǿř “\u2068sea\u2069”",
+  );
   expect(LOCALES.pseudo.direction).toBe("rtl");
 });
 
