@@ -1,5 +1,5 @@
 import type { Column } from "@/components/ui/data-table";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 
 /** A column of the whole numbers that rows have as `field`. */
 export function numberColumn<Field extends string>(

@@ -4,7 +4,7 @@ import { PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
 import { PLAN_FIELDS, type Plan } from "@/lib/core/limits/plan";
 import { accountMessages } from "@/lib/messages/compiled/account";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import styles from "./account.module.css";
 
 /** What the account's plan includes. */

@@ -13,7 +13,7 @@ import type { Plan } from "@/lib/core/limits/plan";
 import { monthName } from "@/lib/core/limits/utc-calendar";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { monthDayText, monthOfYearText, monthText, shortDayText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import { numberColumn } from "./number-column";
 
 /** A pace line far above the bars would flatten them. */

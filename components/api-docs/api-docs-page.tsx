@@ -6,7 +6,7 @@ import { RichText } from "@/components/ui/rich-text";
 import { PageSection, SplitPage } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import { apiDocsMessages } from "@/lib/messages/compiled/api-docs";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import styles from "./api-docs.module.css";
 import { CodeBlock } from "./code-block";
 import { CopyCode } from "./copy-code";

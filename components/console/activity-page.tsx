@@ -9,7 +9,7 @@ import split from "@/components/ui/split-page.module.css";
 import type { ActivityPeriod, ActivityTab, RequestFigures } from "@/lib/contract/console";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText, monthDayText, shortDayText, timeText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import { ConsoleFrame } from "./console-frame";
 import { durationText, RequestSection, type RequestSectionProps } from "./request-section";
 import { Budget } from "./service-sections";

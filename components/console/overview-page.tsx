@@ -16,7 +16,7 @@ import type {
 import type { Plan } from "@/lib/core/limits/plan";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, momentText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import { AccountLink, planColumn, usageColumn } from "./account-columns";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";

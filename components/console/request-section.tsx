@@ -9,7 +9,7 @@ import text from "@/components/ui/text.module.css";
 import type { KeptRequest } from "@/lib/contract/console";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import styles from "./console.module.css";
 
 export type RequestSectionProps = {

@@ -11,7 +11,7 @@ import { DAY_MS } from "@/lib/contract/day-ms";
 import { reachedPercent } from "@/lib/core/limits/warning-percent";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { agoText, monthDayText, monthText, shortDayText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 
 /** Why searches are paused, with a button to resume; empty if they are not paused. */
 export function PausedBanner({ remote, nowMs }: { remote: RemoteOverview; nowMs: number }) {

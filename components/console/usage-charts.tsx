@@ -4,7 +4,7 @@ import { Columns, PageSection } from "@/components/ui/split-page";
 import type { DayUsage } from "@/lib/contract/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { monthDayText, shortDayText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 
 /** The searches and the errors of all accounts, day by day; the last day is today. */
 export function UsageCharts({ days }: { days: readonly DayUsage[] }) {

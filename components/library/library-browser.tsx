@@ -10,7 +10,7 @@ import { SIZE_CLASSES, type SizeClass } from "@/lib/core/image/size-class";
 import { type LibraryView, libraryHref, NEWEST_PICTURES } from "@/lib/core/query/library-view";
 import { libraryMessages } from "@/lib/messages/compiled/library";
 import { refinementChoicesMessages } from "@/lib/messages/compiled/refinement-choices";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import styles from "./library-browser.module.css";
 import { LibraryGrid } from "./library-grid";
 

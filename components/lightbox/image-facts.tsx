@@ -5,7 +5,7 @@ import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 import { dayText, takenText } from "@/lib/messages/date-text";
 import { fileText } from "@/lib/messages/file-text";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import styles from "./lightbox.module.css";
 
 /** The facts about an image, as a list of terms. Creator, copyright and licence are quoted. */

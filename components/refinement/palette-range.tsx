@@ -1,7 +1,7 @@
 import type { ComponentProps, CSSProperties } from "react";
 import type { ColourRange } from "@/components/refinement/refinement-choices";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import styles from "./palette.module.css";
 
 type PaletteRangeProps = ComponentProps<"a"> & { range: ColourRange; isChosen: boolean };

@@ -25,7 +25,7 @@ import type { SearchQuery } from "@/lib/contract/search-query";
 import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement/refinement";
 import { refinementMessages } from "@/lib/messages/compiled/refinement";
 import { refinementChoicesMessages as messages } from "@/lib/messages/compiled/refinement-choices";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import { type Go, type MenuItem, menuItems, refinedHref } from "./menu-items";
 import { MENU_NAMES, type MenuName, panelId } from "./menu-name";
 import { Palette } from "./palette";

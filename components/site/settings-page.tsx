@@ -12,7 +12,7 @@ import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import { settingsMessages } from "@/lib/messages/compiled/settings";
 import { slotsMessages } from "@/lib/messages/compiled/slots";
 import { themeMessages } from "@/lib/messages/compiled/theme";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import { BrowserSettings } from "./browser-settings";
 import styles from "./settings-page.module.css";
 import { SlotSettings } from "./slot-settings";

@@ -27,27 +27,7 @@ export function currentLocale(): Locale {
   return shared.vitrineLocale ?? ENGLISH;
 }
 
-/** A number as the current locale writes it. */
-export function numberText(value: number): string {
-  // The first formatter of a page takes 70 ms of a slow phone; few pages need one.
-  if (Number.isInteger(value) && value >= 0 && value < 1000) return `${value}`;
-  const { format } = currentLocale();
-  // Making one takes longer than all else that a message needs.
-  if (numbers?.of !== format) numbers = { of: format, as: new Intl.NumberFormat(format) };
-  return numbers.as.format(value);
-}
-
-let numbers: { of: string; as: Intl.NumberFormat } | undefined;
-
 /** Sets the language of this process. In a browser the page does so, before its scripts run. */
 export function setLocale(locale: Locale): void {
   shared.vitrineLocale = locale;
-}
-
-/** The texts of a subject without parameters, by key; needs less code than `createMessages`. */
-export function createTexts<K extends string>(
-  subject: string,
-  english: Readonly<Record<K, string>>,
-): (key: K) => string {
-  return (key) => (currentLocale().messages[subject]?.[key] as string | undefined) ?? english[key];
 }

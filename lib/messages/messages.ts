@@ -1,4 +1,6 @@
-import { type Compiled, currentLocale, numberText } from "./locale";
+import { type Compiled, currentLocale } from "./locale";
+import { numberText } from "./number-text";
+import { translated } from "./texts";
 
 /** A compiled message whose parameters are `P`; null for a message without parameters. */
 export type Message<P> = Compiled & { readonly parameters?: P };
@@ -23,7 +25,7 @@ export function createMessages<M extends Readonly<Record<string, Compiled>>>(
   english: M,
 ): Messages<M> {
   const parts = (key: string, parameters: Readonly<Record<string, unknown>> = {}) =>
-    formatParts(currentLocale().messages[subject]?.[key] ?? english[key] ?? key, parameters);
+    formatParts(translated(subject, key) ?? english[key] ?? key, parameters);
   const format = (...of: Parameters<typeof parts>) => parts(...of).join("");
   return Object.assign(format, { parts }) as unknown as Messages<M>;
 }

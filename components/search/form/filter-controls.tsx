@@ -4,7 +4,7 @@ import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchOffer } from "@/lib/contract/search-offer";
 import { DEFAULT_FILTERS, type Filters, OFFERED_COUNTS } from "@/lib/contract/search-query";
 import { searchFormMessages } from "@/lib/messages/compiled/search-form";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import styles from "./filter-controls.module.css";
 import form from "./search-form.module.css";
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
-import { numberText } from "@/lib/messages/locale";
+import { numberText } from "@/lib/messages/number-text";
 import styles from "./filter-sheet.module.css";
 
 const ID = "filters";

@@ -19,7 +19,8 @@ const text = (locale: string, subject: string, key: string) =>
 
 /** The English texts without parameters that a language says otherwise. */
 function englishTexts(locale: string): string[] {
-  const all = readdirSync(folder(locale)).flatMap((name) => Object.values(read(locale, name)));
+  const files = readdirSync(folder(locale)).filter((name) => name.endsWith(".json"));
+  const all = files.flatMap((name) => Object.values(read(locale, name)));
   // "Download" may be the word for something else.
   const own = new Set(all.map(({ text }) => text));
   return all.map(({ en }) => en).filter((en) => !own.has(en) && !en.includes("{"));

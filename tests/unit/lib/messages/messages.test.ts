@@ -3,8 +3,9 @@ import { imageActionMessages } from "@/lib/messages/compiled/image-action";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
 import { failureText, problemText } from "@/lib/messages/failure-text";
-import { ENGLISH, numberText, setLocale } from "@/lib/messages/locale";
+import { ENGLISH, setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
+import { numberText } from "@/lib/messages/number-text";
 import { compileMessage } from "@/lib/programs/messages.mjs";
 
 afterEach(() => setLocale(ENGLISH));
