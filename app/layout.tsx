@@ -60,7 +60,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       data-density={density === "normal" ? undefined : density}
     >
       <head>
-        <LocaleScript />
         <link
           rel="search"
           type="application/opensearchdescription+xml"
@@ -71,6 +70,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body>
         <DensityProvider density={density}>{children}</DensityProvider>
         <Announcer />
+        <LocaleScript />
       </body>
     </html>
   );

@@ -14,3 +14,5 @@ export function problemsOf(
   english: Record<string, Record<string, Source>>,
   own: Record<string, Record<string, Source>>,
 ): { broken: string[]; missing: string[]; outdated: string[] };
+/** The subjects that no script of a browser has. */
+export const SERVER_SUBJECTS: readonly string[];

@@ -6,7 +6,6 @@
  *   is used
  * - `<locale>.json` for every other locale, all subjects in one file, for the server
  * - `scripts/<locale>.<hash>.js` with the subjects that reach a browser, and `scripts.json` with the names
- * - `page-subjects.json`: the subjects that each page needs before hydration (page-subjects.mjs)
  *
  * A translation has the English text that it translates beside it: `{ "en": …, "text": … }`. The
  * pseudo-locale is generated from English: longer, accented, and written right to left.
@@ -21,10 +20,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse, TYPE } from "@formatjs/icu-messageformat-parser";
-import { findPageSubjects } from "./page-subjects.mjs";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
-const folder = join(root, "lib", "messages");
+const folder = join(dirname(fileURLToPath(import.meta.url)), "..", "messages");
 
 /** The locales into which the English texts are translated. */
 const LOCALES = readdirSync(folder, { withFileTypes: true })
@@ -34,6 +31,19 @@ const LOCALES = readdirSync(folder, { withFileTypes: true })
 
 /** For `Intl`, if it differs from the locale. Arabic has the Latin digits of sizes and colours. */
 const FORMATS = { ar: "ar-u-nu-latn", pseudo: "en-XA" };
+
+/** The subjects that no script of a browser has; tests/e2e/server/scripts.spec.ts compares them. */
+export const SERVER_SUBJECTS = [
+  "account",
+  "api-failure",
+  "console",
+  "image-page",
+  "key-problem",
+  "openapi",
+  "picker-refusal",
+  "rejection",
+  "sign-in",
+];
 
 const RIGHT_TO_LEFT = ["ar", "pseudo"];
 
@@ -47,8 +57,6 @@ export function compileMessages() {
   for (const [subject, messages] of Object.entries(english)) {
     files.set(`${subject}.ts`, subjectModule(subject, messages));
   }
-  const { pages, browser } = findPageSubjects(root);
-  files.set("page-subjects.json", `${JSON.stringify(pages, null, 1)}\n`);
   const scripts = {};
   for (const locale of [...LOCALES, "pseudo"]) {
     const messages =
@@ -65,7 +73,9 @@ export function compileMessages() {
       messages,
     };
     files.set(`${locale}.json`, `${JSON.stringify(whole)}\n`);
-    const shown = Object.fromEntries(browser.map((subject) => [subject, messages[subject]]));
+    const shown = Object.fromEntries(
+      Object.entries(messages).filter(([subject]) => !SERVER_SUBJECTS.includes(subject)),
+    );
     const script = `globalThis.vitrineLocale=${JSON.stringify({ ...whole, messages: shown })}\n`;
     const hash = createHash("sha256").update(script).digest("hex").slice(0, 16);
     scripts[whole.tag] = `${locale}.${hash}.js`;

@@ -1,7 +1,7 @@
 import scripts from "@/lib/messages/compiled/scripts.json";
 import { currentLocale, ENGLISH, type Locale } from "@/lib/messages/locale";
 
-/** Holds the locale, as in the HTML (app/locale-script.tsx); without one the page is in English. */
+/** Holds the locale, as app/locale-script.tsx does; without one the page is in English. */
 const page = globalThis as typeof globalThis & { vitrineLocale?: Locale | undefined };
 
 /**

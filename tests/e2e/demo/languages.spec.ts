@@ -100,9 +100,11 @@ for (const [locale, widths] of WIDTHS) {
         if (locale === "ar" || locale === "ja") expect(await findViolations(page)).toEqual([]);
 
         await page.keyboard.press("Shift+S");
-        await page.getByRole("textbox", { name: text(locale, "save", "new") }).fill("Sea");
+        const name = page.getByRole("textbox", { name: text(locale, "save", "new") });
+        await name.fill("Sea");
         await expectIn(locale, page);
         await page.keyboard.press("Enter");
+        await expect(name).toBeHidden();
         await page.goto("/collections");
         await ready(page);
         await expect(page.getByText("Sea", { exact: true }).first()).toBeVisible();

@@ -147,7 +147,8 @@ function untranslatedTexts(data: string[]): string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement, nodeValue } = walker.currentNode;
-    if (parentElement?.closest("script, style, noscript, kbd, code") === null) {
+    // A language is named in itself.
+    if (parentElement?.closest("script, style, noscript, kbd, code, body [lang]") === null) {
       texts.push(nodeValue ?? "");
     }
   }
