@@ -207,7 +207,6 @@ export function createFrontDoor(options: FrontDoorOptions): Server {
         }
         addResponseHeaders(response, context.requestId);
         serveStatic(request, response, () => {
-          response.setHeader("vary", "accept-language, cookie");
           inLocaleOf(request.headers, () => {
             answerInTurn(request, response, context, route?.caller).catch(onFailure(response));
           });
