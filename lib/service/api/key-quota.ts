@@ -212,7 +212,10 @@ function limitReached({
     const detail = apiFailureMessages("quotaSpent", { limit, plan, time: `${day} 00:00 UTC` });
     return new ApiError(REFUSAL_CODES.quota, "quota", { detail, headers, retryAfterSeconds });
   }
-  const rate = String(requestsPerSecond);
-  const detail = apiFailureMessages("rateLimited", { plan, rate, seconds: retryAfterSeconds });
+  const detail = apiFailureMessages("rateLimited", {
+    plan,
+    rate: requestsPerSecond,
+    seconds: retryAfterSeconds,
+  });
   return new ApiError(REFUSAL_CODES.rate, "rate", { detail, headers, retryAfterSeconds });
 }
