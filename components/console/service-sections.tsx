@@ -98,9 +98,15 @@ export function Budget({ budget, nowMs }: { budget: RemoteOverview["budget"]; no
     <PageSection id="budget" title={consoleMessages("budgetTitle", { month: monthText(nowMs) })}>
       <Figures
         figures={[
-          { value: numberText(remaining), name: consoleMessages("budgetRemaining", { limit }) },
-          { value: numberText(aDay), name: consoleMessages("budgetADay") },
-          { value: numberText(remainingAtEnd), name: consoleMessages("budgetAtEnd") },
+          {
+            value: numberText(remaining),
+            name: consoleMessages("budgetRemaining", { limit, count: remaining }),
+          },
+          { value: numberText(aDay), name: consoleMessages("budgetADay", { count: aDay }) },
+          {
+            value: numberText(remainingAtEnd),
+            name: consoleMessages("budgetAtEnd", { count: remainingAtEnd }),
+          },
         ]}
       />
       <BurnDownChart
@@ -140,8 +146,14 @@ function Answers({ answers }: { answers: RemoteOverview["answers"] }) {
                 value: consoleMessages("percent", { value: percent(cached) }),
                 name: consoleMessages("fromCache"),
               },
-              { value: numberText(total), name: consoleMessages("answersFigure") },
-              { value: numberText(failed), name: consoleMessages("failedFigure") },
+              {
+                value: numberText(total),
+                name: consoleMessages("answersFigure", { count: total }),
+              },
+              {
+                value: numberText(failed),
+                name: consoleMessages("failedFigure", { count: failed }),
+              },
             ]}
           />
           {total > 0 && (
