@@ -4,8 +4,8 @@ import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
 import { PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
+import { agoText } from "@/lib/messages/ago-text";
 import { accountMessages } from "@/lib/messages/compiled/account";
-import { agoText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";
 import type { SessionView } from "./account-view";
 

@@ -17,8 +17,9 @@ import {
 } from "@/lib/contract/account";
 import type { FormValues } from "@/lib/contract/notice";
 import { PLAN_FIELDS, type Plan } from "@/lib/core/limits/plan";
+import { agoText } from "@/lib/messages/ago-text";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import { agoText, dayText } from "@/lib/messages/date-text";
+import { dayText } from "@/lib/messages/date-text";
 import { AccountLink, planColumn, usageColumn } from "./account-columns";
 import { AccountFields, stateText } from "./account-fields";
 import { ConsoleFrame } from "./console-frame";

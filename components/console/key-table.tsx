@@ -2,8 +2,9 @@ import { ActionPopover } from "@/components/ui/action-popover";
 import { DataTable } from "@/components/ui/data-table";
 import type { OwnedKey } from "@/lib/contract/account";
 import { endOfKey, isUsable } from "@/lib/core/limits/key-end";
+import { agoText } from "@/lib/messages/ago-text";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import { agoText, dayText } from "@/lib/messages/date-text";
+import { dayText } from "@/lib/messages/date-text";
 import { AccountLink } from "./account-columns";
 
 type KeyTableProps = {

@@ -9,8 +9,9 @@ import split from "@/components/ui/split-page.module.css";
 import type { RemoteOverview, WebhookFailure } from "@/lib/contract/console";
 import { DAY_MS } from "@/lib/contract/day-ms";
 import { reachedPercent } from "@/lib/core/limits/warning-percent";
+import { agoText } from "@/lib/messages/ago-text";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import { agoText, monthDayText, monthText, shortDayText } from "@/lib/messages/date-text";
+import { monthDayText, monthText, shortDayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/locale";
 
 /** Why searches are paused, with a button to resume; empty if they are not paused. */
