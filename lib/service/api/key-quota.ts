@@ -4,6 +4,7 @@ import type { AnyErrorCode } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { Plan, PlannedSearch } from "@/lib/core/limits/plan";
 import { apiFailureMessages } from "@/lib/messages/compiled/api-failure";
+import { listText } from "@/lib/messages/list-text";
 import type { BytesResponse } from "@/lib/platform/bytes-response";
 import { toAppError } from "@/lib/platform/errors";
 import type { Context } from "@/lib/platform/http";
@@ -174,7 +175,7 @@ function refusal(refused: Refused, scope: Scope): ApiError {
       return new ApiError(code, "wrong scope", { detail });
     }
     case "site-not-allowed": {
-      const detail = apiFailureMessages("siteNotAllowed", { sites: refused.sites.join(", ") });
+      const detail = apiFailureMessages("siteNotAllowed", { sites: listText(refused.sites) });
       return new ApiError(code, "another site", { detail });
     }
     case "not-in-plan": {
