@@ -50,10 +50,7 @@ function ChangesNote({ changes }: Pick<ChangedSearch, "changes">) {
   return (
     <p className={styles.changes}>
       {corrected !== "" && (
-        <>
-          {messages("none")}{" "}
-          <RichText parts={messages.parts("corrected", { words: <b>{corrected}</b> })} />
-        </>
+        <RichText parts={messages.parts("corrected", { words: <b>{corrected}</b> })} />
       )}{" "}
       {colours.map(({ from }) => (
         <Fragment key={from}>
