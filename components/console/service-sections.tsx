@@ -4,6 +4,7 @@ import { BurnDownChart } from "@/components/ui/day-chart";
 import { Figures } from "@/components/ui/figures";
 import primitives from "@/components/ui/primitives.module.css";
 import { Shares } from "@/components/ui/progress-bar";
+import { RichText } from "@/components/ui/rich-text";
 import { Columns, PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
 import type { RemoteOverview, WebhookFailure } from "@/lib/contract/console";
@@ -70,7 +71,14 @@ export function WebhookBanner({ failure, nowMs }: { failure: WebhookFailure; now
   const when = agoText(atMs, nowMs);
   return (
     <Banner isBad title={consoleMessages("webhookTitle")}>
-      <p>{consoleMessages("webhookMessage", { when, problem })}</p>
+      <p>
+        <RichText
+          parts={consoleMessages.parts("webhookMessage", {
+            when,
+            problem: <bdi lang="en">{problem}</bdi>,
+          })}
+        />
+      </p>
       <p>
         {retryAtMs === null
           ? consoleMessages("webhookEnded")
