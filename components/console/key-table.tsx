@@ -66,7 +66,7 @@ function keyStateText(key: OwnedKey, nowMs: number): string {
   const when = agoText((state === "expired" ? expiresAtMs : endsAtMs) ?? nowMs, nowMs);
   if (state !== "active") return consoleMessages(state, { when });
   if (endsAtMs !== null && endsAtMs === revokedAtMs) return consoleMessages("replacedAt", { when });
-  return endsAtMs === null ? consoleMessages("active") : consoleMessages("expiresAt", { when });
+  return endsAtMs === null ? consoleMessages("keyActive") : consoleMessages("expiresAt", { when });
 }
 
 type RevokeKeyProps = { of: OwnedKey; account: string | undefined };
