@@ -4,9 +4,9 @@ import split from "@/components/ui/split-page.module.css";
 import text from "@/components/ui/text.module.css";
 import type { CountedError } from "@/lib/contract/account";
 import { type AnyErrorCode, errorRow } from "@/lib/contract/errors";
+import { agoText } from "@/lib/messages/ago-text";
 import { apiFailureText } from "@/lib/messages/api-failure-text";
 import { accountMessages } from "@/lib/messages/compiled/account";
-import { agoText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";
 import { numberColumn } from "./number-column";
 

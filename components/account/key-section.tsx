@@ -22,8 +22,9 @@ import {
 import type { FormValues } from "@/lib/contract/notice";
 import { endOfKey, isUsable } from "@/lib/core/limits/key-end";
 import type { Plan } from "@/lib/core/limits/plan";
+import { agoText } from "@/lib/messages/ago-text";
 import { accountMessages } from "@/lib/messages/compiled/account";
-import { agoText, dayText } from "@/lib/messages/date-text";
+import { dayText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";
 import type { KeysView } from "./account-view";
 import { CreateKeyForm } from "./create-key-form";

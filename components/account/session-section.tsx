@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { browserOf } from "@/components/account/browser-name";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
+import { RichText } from "@/components/ui/rich-text";
 import { PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
+import { agoText } from "@/lib/messages/ago-text";
 import { accountMessages } from "@/lib/messages/compiled/account";
-import { agoText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";
 import type { SessionView } from "./account-view";
 
@@ -56,14 +57,16 @@ function Session({ session, nowMs }: { session: SessionView; nowMs: number }) {
       <div>
         <b>{isCurrent ? accountMessages("thisBrowser") : browser}</b>
         <span>
-          {isCurrent
-            ? accountMessages("signedInWith", { browser, when })
-            : accountMessages("signedIn", { when })}
-          {from !== null && (
-            <>
-              {" "}
-              <bdi>{accountMessages("signedInFrom", { network: from })}</bdi>
-            </>
+          {from === null ? (
+            accountMessages(isCurrent ? "signedInWith" : "signedIn", { browser, when })
+          ) : (
+            <RichText
+              parts={accountMessages.parts(isCurrent ? "signedInWithFrom" : "signedInFrom", {
+                browser,
+                when,
+                network: <bdi>{from}</bdi>,
+              })}
+            />
           )}
         </span>
       </div>

@@ -33,6 +33,7 @@ export function UsageSection({ usage, months }: UsageSectionProps) {
   const { plan, usedThisMonth, monthStartsAtMs, monthEndsAtMs, nowMs, days } = usage;
   const isPresent = nowMs < monthEndsAtMs;
   const month = isPresent ? monthText(monthStartsAtMs) : monthOfYearText(monthStartsAtMs);
+  const remaining = Math.max(0, plan.searchesPerMonth - usedThisMonth);
   const searches = days.map((day) => day.searches);
   const most = Math.max(0, ...searches);
   const dayCount = Math.round((monthEndsAtMs - monthStartsAtMs) / DAY_MS);
@@ -60,15 +61,23 @@ export function UsageSection({ usage, months }: UsageSectionProps) {
             ? [
                 {
                   value: numberText(usedThisMonth),
-                  name: accountMessages("used", { count: plan.searchesPerMonth }),
+                  name: accountMessages("used", {
+                    count: plan.searchesPerMonth,
+                    used: usedThisMonth,
+                  }),
                 },
                 {
-                  value: numberText(Math.max(0, plan.searchesPerMonth - usedThisMonth)),
-                  name: accountMessages("remaining"),
+                  value: numberText(remaining),
+                  name: accountMessages("remaining", { count: remaining }),
                 },
                 daysLeft(monthEndsAtMs - nowMs),
               ]
-            : [{ value: numberText(usedThisMonth), name: accountMessages("searches") }]
+            : [
+                {
+                  value: numberText(usedThisMonth),
+                  name: accountMessages("searchesFigure", { count: usedThisMonth }),
+                },
+              ]
         }
       />
       <DayChart

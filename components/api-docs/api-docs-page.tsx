@@ -6,6 +6,7 @@ import { RichText } from "@/components/ui/rich-text";
 import { PageSection, SplitPage } from "@/components/ui/split-page";
 import text from "@/components/ui/text.module.css";
 import { apiDocsMessages } from "@/lib/messages/compiled/api-docs";
+import { listText } from "@/lib/messages/list-text";
 import { numberText } from "@/lib/messages/number-text";
 import styles from "./api-docs.module.css";
 import { CodeBlock } from "./code-block";
@@ -257,7 +258,7 @@ function Limits({ plans, headers }: Pick<ApiDocsPageProps, "plans" | "headers">)
           },
           {
             name: apiDocsMessages("notIncluded"),
-            cell: ({ missing }) => missing.join(", ") || apiDocsMessages("everything"),
+            cell: ({ missing }) => listText(missing) || apiDocsMessages("everything"),
           },
         ]}
       />

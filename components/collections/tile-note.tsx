@@ -31,7 +31,7 @@ export function TileNote({ id, note, name, onSave, onDraft }: TileNoteProps) {
         className={styles.note}
         data-none={note === "" || undefined}
         data-note
-        aria-label={note === "" ? undefined : `${messages("note", { name })}: ${note}`}
+        aria-label={note === "" ? undefined : messages("noteText", { name, note })}
         onClick={() => setIsWriting(true)}
       >
         {note || messages("addNote")}

@@ -17,8 +17,10 @@ import {
 } from "@/lib/contract/account";
 import type { FormValues } from "@/lib/contract/notice";
 import { PLAN_FIELDS, type Plan } from "@/lib/core/limits/plan";
+import { agoText } from "@/lib/messages/ago-text";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import { agoText, dayText } from "@/lib/messages/date-text";
+import { dayText } from "@/lib/messages/date-text";
+import { listText } from "@/lib/messages/list-text";
 import { AccountLink, planColumn, usageColumn } from "./account-columns";
 import { AccountFields, stateText } from "./account-fields";
 import { ConsoleFrame } from "./console-frame";
@@ -239,5 +241,5 @@ function includedIn(plan: Plan): string {
   const names = Object.values(PLAN_FIELDS)
     .filter((field) => plan[field])
     .map((field) => consoleMessages(`plan.${field}`));
-  return names.length === 0 ? consoleMessages("planNothing") : names.join(", ");
+  return names.length === 0 ? consoleMessages("planNothing") : listText(names);
 }

@@ -72,8 +72,14 @@ function Period({ id, title, period }: { id: string; title: string; period: Acti
         <>
           <Figures
             figures={[
-              { value: numberText(total.requests), name: consoleMessages("requestsFigure") },
-              { value: numberText(total.failed), name: consoleMessages("failedRequests") },
+              {
+                value: numberText(total.requests),
+                name: consoleMessages("requestsFigure", { count: total.requests }),
+              },
+              {
+                value: numberText(total.failed),
+                name: consoleMessages("failedRequests", { count: total.failed }),
+              },
               { value: withinText(total.p95Ms), name: consoleMessages("p95Figure") },
             ]}
           />
@@ -158,8 +164,8 @@ function Thumbnails({ hits, made }: ActivityTab["thumbnails"]) {
               value: consoleMessages("percent", { value: Math.round((hits / total) * 100) }),
               name: consoleMessages("fromCache"),
             },
-            { value: numberText(hits), name: consoleMessages("hitsFigure") },
-            { value: numberText(made), name: consoleMessages("madeFigure") },
+            { value: numberText(hits), name: consoleMessages("hitsFigure", { count: hits }) },
+            { value: numberText(made), name: consoleMessages("madeFigure", { count: made }) },
           ]}
         />
       )}
@@ -173,7 +179,12 @@ function LibraryGrowth({ pictureCount, days }: ActivityTab["library"]) {
   return (
     <PageSection id="growth" title={consoleMessages("libraryGrowth")}>
       <Figures
-        figures={[{ value: numberText(pictureCount), name: consoleMessages("picturesNow") }]}
+        figures={[
+          {
+            value: numberText(pictureCount),
+            name: consoleMessages("picturesNow", { count: pictureCount }),
+          },
+        ]}
       />
       {first === undefined || days.length < 2 ? (
         <p className={split.remark}>{consoleMessages("growthLater")}</p>

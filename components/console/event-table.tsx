@@ -1,5 +1,11 @@
 import { DataTable } from "@/components/ui/data-table";
-import type { AuditEvent, AuditName, AuditNames } from "@/lib/contract/account";
+import {
+  AUDIT_ACTIONS,
+  AUDIT_DETAILS,
+  type AuditEvent,
+  type AuditName,
+  type AuditNames,
+} from "@/lib/contract/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
 import { AccountLink } from "./account-columns";
@@ -24,7 +30,19 @@ export function EventTable({ events, names }: EventTableProps) {
             <time dateTime={new Date(atMs).toISOString()}>{momentText(atMs)}</time>
           ),
         },
-        { name: consoleMessages("what"), isNowrap: true, cell: ({ action }) => action },
+        {
+          name: consoleMessages("what"),
+          isNowrap: true,
+          // The search finds events by this identifier.
+          cell: ({ action }) => (
+            <>
+              {actionText(action)}
+              <span className={styles.detail}>
+                <bdi lang="en">{action}</bdi>
+              </span>
+            </>
+          ),
+        },
         {
           name: consoleMessages("on"),
           cell: ({ subject, details }) => (
@@ -56,15 +74,27 @@ export function EventTable({ events, names }: EventTableProps) {
   );
 }
 
+/** Empty for an event of another version of this program. */
+function actionText(action: string): string {
+  const known = AUDIT_ACTIONS.find((each) => each === action);
+  return known === undefined ? "" : consoleMessages(`audit.${known}`);
+}
+
+function detailName(name: string): string {
+  const known = AUDIT_DETAILS.find((each) => each === name);
+  return known === undefined ? name : consoleMessages(`auditDetail.${known}`);
+}
+
 /** Returns a detail as people read it: names instead of ids, and times and hours instead of milliseconds. */
 function detailOf(name: string, value: unknown, names: AuditNames) {
   if (typeof value === "number" && name.endsWith("AtMs")) {
-    return { name: name.slice(0, -2), value: momentText(value) };
+    return { name: detailName(name.slice(0, -2)), value: momentText(value) };
   }
   if (typeof value === "number" && name.endsWith("Ms")) {
-    return { name: name.slice(0, -2), value: consoleMessages("hours", { count: value / HOUR_MS }) };
+    const hours = consoleMessages("hours", { count: value / HOUR_MS });
+    return { name: detailName(name.slice(0, -2)), value: hours };
   }
-  return { name, value: nameOf(names, String(value))?.name ?? String(value) };
+  return { name: detailName(name), value: nameOf(names, String(value))?.name ?? String(value) };
 }
 
 /** A detail may have the name of a property that every object has. */

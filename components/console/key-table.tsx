@@ -2,8 +2,9 @@ import { ActionPopover } from "@/components/ui/action-popover";
 import { DataTable } from "@/components/ui/data-table";
 import type { OwnedKey } from "@/lib/contract/account";
 import { endOfKey, isUsable } from "@/lib/core/limits/key-end";
+import { agoText } from "@/lib/messages/ago-text";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import { agoText, dayText } from "@/lib/messages/date-text";
+import { dayText } from "@/lib/messages/date-text";
 import { AccountLink } from "./account-columns";
 
 type KeyTableProps = {
@@ -65,7 +66,7 @@ function keyStateText(key: OwnedKey, nowMs: number): string {
   const when = agoText((state === "expired" ? expiresAtMs : endsAtMs) ?? nowMs, nowMs);
   if (state !== "active") return consoleMessages(state, { when });
   if (endsAtMs !== null && endsAtMs === revokedAtMs) return consoleMessages("replacedAt", { when });
-  return endsAtMs === null ? consoleMessages("active") : consoleMessages("expiresAt", { when });
+  return endsAtMs === null ? consoleMessages("keyActive") : consoleMessages("expiresAt", { when });
 }
 
 type RevokeKeyProps = { of: OwnedKey; account: string | undefined };

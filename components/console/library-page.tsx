@@ -3,11 +3,12 @@ import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
 import { DataTable } from "@/components/ui/data-table";
 import primitives from "@/components/ui/primitives.module.css";
+import { RichText } from "@/components/ui/rich-text";
 import { Facts, PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
 import type { LibraryScan, LibrarySource } from "@/lib/contract/console";
+import { agoText } from "@/lib/messages/ago-text";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import { agoText } from "@/lib/messages/date-text";
 import styles from "./console.module.css";
 import { ConsoleFrame } from "./console-frame";
 import type { Paged } from "./console-view";
@@ -83,7 +84,16 @@ function SourceSection({ source, listed, nowMs }: SourceSectionProps) {
           ]}
         />
         {problem !== null && scannedAtMs !== null && (
-          <Banner isBad title={consoleMessages("sourceProblem", { problem })} />
+          <Banner
+            isBad
+            title={
+              <RichText
+                parts={consoleMessages.parts("sourceProblem", {
+                  problem: <bdi lang="en">{problem}</bdi>,
+                })}
+              />
+            }
+          />
         )}
         {skipped.length === 0 ? (
           <p className={primitives.note}>{consoleMessages("noneSkipped")}</p>
@@ -110,7 +120,7 @@ function Reasons({ source, isListed }: { source: LibrarySource; isListed: boolea
         columns={[
           {
             name: consoleMessages("skippedBecause"),
-            cell: ({ reason }) => <bdi>{reason}</bdi>,
+            cell: ({ reason }) => <bdi lang="en">{reason}</bdi>,
           },
           numberColumn(consoleMessages("files"), "fileCount"),
         ]}
@@ -141,7 +151,10 @@ function SkippedFiles({ listed: { source, files, paged } }: { listed: SkippedVie
         keyOf={({ path }) => path}
         columns={[
           { name: consoleMessages("file"), cell: ({ path }) => <bdi dir="ltr">{path}</bdi> },
-          { name: consoleMessages("skippedBecause"), cell: ({ reason }) => <bdi>{reason}</bdi> },
+          {
+            name: consoleMessages("skippedBecause"),
+            cell: ({ reason }) => <bdi lang="en">{reason}</bdi>,
+          },
         ]}
       />
       <ListPages

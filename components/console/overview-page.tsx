@@ -14,8 +14,9 @@ import type {
   WebhookFailure,
 } from "@/lib/contract/console";
 import type { Plan } from "@/lib/core/limits/plan";
+import { agoText } from "@/lib/messages/ago-text";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import { agoText, momentText } from "@/lib/messages/date-text";
+import { momentText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/number-text";
 import { AccountLink, planColumn, usageColumn } from "./account-columns";
 import styles from "./console.module.css";

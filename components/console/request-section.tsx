@@ -9,7 +9,6 @@ import text from "@/components/ui/text.module.css";
 import type { KeptRequest } from "@/lib/contract/console";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
-import { numberText } from "@/lib/messages/number-text";
 import styles from "./console.module.css";
 
 export type RequestSectionProps = {
@@ -108,6 +107,6 @@ function paidText({ isPaid, code }: KeptRequest): string {
 
 /** A duration: "20 ms", "1.5 s". */
 export function durationText(ms: number): string {
-  if (ms < 1_000) return consoleMessages("milliseconds", { count: numberText(ms) });
-  return consoleMessages("seconds", { count: numberText(Math.round(ms / 100) / 10) });
+  if (ms < 1_000) return consoleMessages("milliseconds", { count: ms });
+  return consoleMessages("seconds", { count: Math.round(ms / 100) / 10 });
 }

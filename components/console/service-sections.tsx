@@ -4,13 +4,15 @@ import { BurnDownChart } from "@/components/ui/day-chart";
 import { Figures } from "@/components/ui/figures";
 import primitives from "@/components/ui/primitives.module.css";
 import { Shares } from "@/components/ui/progress-bar";
+import { RichText } from "@/components/ui/rich-text";
 import { Columns, PageSection } from "@/components/ui/split-page";
 import split from "@/components/ui/split-page.module.css";
 import type { RemoteOverview, WebhookFailure } from "@/lib/contract/console";
 import { DAY_MS } from "@/lib/contract/day-ms";
 import { reachedPercent } from "@/lib/core/limits/warning-percent";
+import { agoText } from "@/lib/messages/ago-text";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import { agoText, monthDayText, monthText, shortDayText } from "@/lib/messages/date-text";
+import { monthDayText, monthText, shortDayText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/number-text";
 
 /** Why searches are paused, with a button to resume; empty if they are not paused. */
@@ -69,7 +71,14 @@ export function WebhookBanner({ failure, nowMs }: { failure: WebhookFailure; now
   const when = agoText(atMs, nowMs);
   return (
     <Banner isBad title={consoleMessages("webhookTitle")}>
-      <p>{consoleMessages("webhookMessage", { when, problem })}</p>
+      <p>
+        <RichText
+          parts={consoleMessages.parts("webhookMessage", {
+            when,
+            problem: <bdi lang="en">{problem}</bdi>,
+          })}
+        />
+      </p>
       <p>
         {retryAtMs === null
           ? consoleMessages("webhookEnded")
@@ -98,9 +107,15 @@ export function Budget({ budget, nowMs }: { budget: RemoteOverview["budget"]; no
     <PageSection id="budget" title={consoleMessages("budgetTitle", { month: monthText(nowMs) })}>
       <Figures
         figures={[
-          { value: numberText(remaining), name: consoleMessages("budgetRemaining", { limit }) },
-          { value: numberText(aDay), name: consoleMessages("budgetADay") },
-          { value: numberText(remainingAtEnd), name: consoleMessages("budgetAtEnd") },
+          {
+            value: numberText(remaining),
+            name: consoleMessages("budgetRemaining", { limit, count: remaining }),
+          },
+          { value: numberText(aDay), name: consoleMessages("budgetADay", { count: aDay }) },
+          {
+            value: numberText(remainingAtEnd),
+            name: consoleMessages("budgetAtEnd", { count: remainingAtEnd }),
+          },
         ]}
       />
       <BurnDownChart
@@ -140,8 +155,14 @@ function Answers({ answers }: { answers: RemoteOverview["answers"] }) {
                 value: consoleMessages("percent", { value: percent(cached) }),
                 name: consoleMessages("fromCache"),
               },
-              { value: numberText(total), name: consoleMessages("answersFigure") },
-              { value: numberText(failed), name: consoleMessages("failedFigure") },
+              {
+                value: numberText(total),
+                name: consoleMessages("answersFigure", { count: total }),
+              },
+              {
+                value: numberText(failed),
+                name: consoleMessages("failedFigure", { count: failed }),
+              },
             ]}
           />
           {total > 0 && (

@@ -5,6 +5,7 @@ import split from "@/components/ui/split-page.module.css";
 import type { ThumbnailsTab } from "@/lib/contract/console";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { momentText } from "@/lib/messages/date-text";
+import { listText } from "@/lib/messages/list-text";
 import { ConsoleFrame } from "./console-frame";
 import { ThumbnailCache } from "./thumbnail-cache";
 
@@ -40,14 +41,14 @@ export function ThumbnailsPage(props: ThumbnailsTab) {
               {
                 name: consoleMessages("mostOften"),
                 cell: ({ reasons }) =>
-                  reasons
-                    .map((each) =>
+                  listText(
+                    reasons.map((each) =>
                       consoleMessages("reasonCount", {
                         reason: consoleMessages(`reason.${each.reason}`),
                         count: each.count,
                       }),
-                    )
-                    .join(", "),
+                    ),
+                  ),
               },
             ]}
           />

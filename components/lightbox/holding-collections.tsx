@@ -8,7 +8,7 @@ import { collectionsOf } from "@/lib/client/collections/collection-store";
 import { onSettingChange } from "@/lib/client/saved-setting";
 import type { Collection } from "@/lib/contract/collection";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
-import { currentLocale } from "@/lib/messages/locale";
+import { listFormat } from "@/lib/messages/list-text";
 import styles from "./lightbox.module.css";
 
 type Holding = Pick<Collection, "id" | "name">;
@@ -51,17 +51,19 @@ export function HoldingCollections({ imageId }: { imageId: string }) {
 
 /** Joins links as the language of the interface joins a list. */
 function linksOf(collections: readonly Holding[]): ReactNode {
-  const names = new Intl.ListFormat(currentLocale().format, { type: "unit", style: "short" });
   const left = [...collections];
-  const parts = names.formatToParts(collections.map(({ name }) => name)).map((part) => {
-    const collection = part.type === "element" ? left.shift() : undefined;
-    if (collection === undefined) return part.value;
-    return (
-      <a key={collection.id} className={text.link} href={`/collections/${collection.id}`}>
-        <bdi>{collection.name}</bdi>
-      </a>
-    );
-  });
+  const names = collections.map(({ name }) => name);
+  const parts = listFormat()
+    .formatToParts(names)
+    .map((part) => {
+      const collection = part.type === "element" ? left.shift() : undefined;
+      if (collection === undefined) return part.value;
+      return (
+        <a key={collection.id} className={text.link} href={`/collections/${collection.id}`}>
+          <bdi>{collection.name}</bdi>
+        </a>
+      );
+    });
   return <RichText parts={parts} />;
 }
 

@@ -8,7 +8,7 @@ export function fitText(fit: SlotFit, isShort = false): string {
       return messages("small", { count: fit.missingPx });
     case "cropped":
       return messages(isShort ? "cropped.short" : "cropped", {
-        share: String(Math.round(fit.share * 100)),
+        share: Math.round(fit.share * 100),
       });
     default:
       return messages(fit.kind);

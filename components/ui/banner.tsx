@@ -3,7 +3,7 @@ import styles from "./banner.module.css";
 import primitives from "./primitives.module.css";
 
 type BannerProps = {
-  title: string;
+  title: ReactNode;
   /** `status`: something just happened; `state`: something is still the case. */
   kind?: "status" | "state";
   /** Whether it reports a loss or a stop. */

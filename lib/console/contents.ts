@@ -5,7 +5,7 @@ import {
   answerShares,
   thumbnailCounts,
 } from "@/lib/console/activity-figures";
-import type { ListPage } from "@/lib/contract/account";
+import type { AuditAction, ListPage } from "@/lib/contract/account";
 import type {
   ActivityTab,
   ConsoleImage,
@@ -60,7 +60,7 @@ export type ContentParts = {
   /** `flush` stores what this process counted. */
   activity: { flush: () => Promise<void>; state: ActivityState };
   /** Appends an action that changes nothing in the store to the audit log. */
-  record: (action: string, subject: string, by: Actor) => Promise<void>;
+  record: (action: AuditAction, subject: string, by: Actor) => Promise<void>;
 };
 
 /** The periods whose requests the console shows, in slices. */

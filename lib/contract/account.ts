@@ -74,15 +74,64 @@ export type KeyDay = {
 
 export type CountedError = { code: AnyErrorCode; count: number; lastAtMs: number };
 
+/** What an event of the audit log may be; a stored log may have others, of another version. */
+export const AUDIT_ACTIONS = [
+  "account.created",
+  "account.deleted",
+  "account.resumed",
+  "account.suspended",
+  "email.changed",
+  "image.rated",
+  "invitation.accepted",
+  "invitation.created",
+  "invitation.withdrawn",
+  "key.created",
+  "key.disabled",
+  "key.enabled",
+  "key.renamed",
+  "key.revoked",
+  "key.rotated",
+  "library.scanned",
+  "password.changed",
+  "password.refused",
+  "password.reset",
+  "plan.changed",
+  "report.dismissed",
+  "role.changed",
+  "service.resumed",
+  "session.ended",
+  "session.refused",
+  "session.started",
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** The names of the facts of an event that pages translate. */
+export const AUDIT_DETAILS = [
+  "account",
+  "count",
+  "expiresAt",
+  "from",
+  "invitation",
+  "overlap",
+  "plan",
+  "rating",
+  "reason",
+  "reasons",
+  "role",
+  "scopes",
+  "successor",
+  "to",
+] as const;
+
 export type NewAuditEvent = {
-  /** The event: `key.created`, `plan.changed`, `session.started`. */
-  action: string;
+  action: AuditAction;
   /** The object of the event: `key:…`, `account:…`. */
   subject: string;
   /** Further facts; never a key, a password or a query. */
   details: Readonly<Record<string, string | number | boolean | null>>;
 };
-export type AuditEvent = NewAuditEvent & {
+export type AuditEvent = Omit<NewAuditEvent, "action"> & {
+  action: string;
   sequence: number;
   atMs: number;
   actor: string;

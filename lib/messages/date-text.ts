@@ -1,8 +1,7 @@
-import { DAY_MS } from "@/lib/contract/day-ms";
 import { currentLocale } from "./locale";
 
 /* Dates as the current locale writes them. The server does not know the visitor's time zone, so they
-   are in UTC, and what happened lately is given by its age. */
+   are in UTC, and what happened lately is given by its age (ago-text.ts). */
 
 /** A day: "22 Nov 2026". */
 export function dayText(atMs: number): string {
@@ -61,28 +60,15 @@ export function takenText(takenAt: string): string {
   if (month === undefined) return year ?? "";
   if (day === undefined) return monthOfYearText(Date.parse(takenAt));
   if (!takenAt.includes("T")) return dayText(Date.parse(takenAt));
-  return timeText(`${takenAt}Z`, { isDated: true, timeZone: "UTC" });
+  return withFirst(timeText(`${takenAt}Z`, { isDated: true, timeZone: "UTC" }));
 }
 
-const UNITS = [
-  ["day", DAY_MS],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-] as const;
-
-/** How long ago, or in how long: "3 hours ago", "in 2 days", "this minute"; a day beyond a month. */
-export function agoText(atMs: number, nowMs: number): string {
-  const difference = atMs - nowMs;
-  if (Math.abs(difference) > 30 * DAY_MS) return dayText(atMs);
-  const [unit, unitMs] = UNITS.find(([, ms]) => Math.abs(difference) >= ms) ?? UNITS[2];
-  const format = new Intl.RelativeTimeFormat(currentLocale().format, { numeric: "auto" });
-  // An age is in full units; a key made for 30 days ends "in 30 days".
-  const count = difference / unitMs;
-  return format.format(count < 0 ? Math.ceil(count) : Math.round(count), unit);
+/** French writes the first of a month "1er". */
+function withFirst(written: string): string {
+  return currentLocale().tag === "fr" ? written.replace(/^1(?=\s)/, "1er") : written;
 }
 
 function text(atMs: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(currentLocale().format, { ...options, timeZone: "UTC" }).format(
-    atMs,
-  );
+  const format = new Intl.DateTimeFormat(currentLocale().format, { ...options, timeZone: "UTC" });
+  return withFirst(format.format(atMs));
 }

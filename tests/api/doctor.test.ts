@@ -99,7 +99,11 @@ test("a changed or removed event of the audit log is reported", async () => {
   const state = openState({ dataDir });
   const accounts = state.accounts({ plans: [] });
   for (const number of [1, 2, 3]) {
-    const event = { action: "session.started", subject: "account:a", details: { number } };
+    const event = {
+      action: "session.started",
+      subject: "account:a",
+      details: { number },
+    } as const;
     await accounts.record(event, AN_ACTOR);
   }
   await state.close();

@@ -9,6 +9,7 @@ import { failureMessages } from "@/lib/messages/compiled/failure";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { staleAnswerMessages } from "@/lib/messages/compiled/stale-answer";
 import { failureText, isFailureCode } from "@/lib/messages/failure-text";
+import { listText } from "@/lib/messages/list-text";
 import type { ChangedSearch, WordChange } from "@/lib/protocol/changed-search";
 import { SearchAgainForm } from "../form/search-again-form";
 import styles from "./answer-note.module.css";
@@ -49,10 +50,7 @@ function ChangesNote({ changes }: Pick<ChangedSearch, "changes">) {
   return (
     <p className={styles.changes}>
       {corrected !== "" && (
-        <>
-          {messages("none")}{" "}
-          <RichText parts={messages.parts("corrected", { words: <b>{corrected}</b> })} />
-        </>
+        <RichText parts={messages.parts("corrected", { words: <b>{corrected}</b> })} />
       )}{" "}
       {colours.map(({ from }) => (
         <Fragment key={from}>
@@ -77,8 +75,8 @@ function RelatedLine({ changes }: Pick<ChangedSearch, "changes">) {
 
 function wordsOf(changes: readonly WordChange[], kind: WordChange["kind"]): string {
   const words = new Set(changes.filter((each) => each.kind === kind).map(({ to }) => to));
-  const shown = [...words].slice(0, LISTED_MAX).join(", ");
-  return words.size > LISTED_MAX ? `${shown}, …` : shown;
+  const shown = listText([...words].slice(0, LISTED_MAX));
+  return words.size > LISTED_MAX ? messages("more", { words: shown }) : shown;
 }
 
 /** Explains why a stale answer, or an answer from the library, is shown. */

@@ -32,11 +32,7 @@ const COLUMNS: readonly (readonly [
   ["height", ({ height }) => height],
   ["accentColor", ({ accentColor }) => accentColor],
   ["credit", (_, credit) => plainCredit(credit)],
-  [
-    "rights",
-    (_, { isCleared, licence }) =>
-      isCleared ? "cleared" : licence === null ? "not verified" : "licence stated",
-  ],
+  ["rights", (_, { rights }) => rights],
   ["clearance", ({ clearance }) => clearance?.note],
   ["clearedAt", ({ clearance }) => clearance?.at],
   ["note", ({ note }) => note],

@@ -52,7 +52,6 @@ export type CreditFacts = {
   licence: string | null;
   /** What the file states, and "Rights not verified." or how they were cleared. */
   rights: string;
-  isCleared: boolean;
   /** The editor's note, on one line; may be empty. */
   note: string;
   sentence: CreditSentence;
@@ -104,7 +103,6 @@ export function creditFacts(
       licence,
       clearance: clearance && { note: oneLine(clearance.note), at: clearance.at },
     }),
-    isCleared: clearance !== null,
     note: oneLine(image.note ?? ""),
     sentence: texts.sentence({ ...form, isLinked: false }),
     linkedSentence: texts.sentence({ ...form, isLinked: true }),

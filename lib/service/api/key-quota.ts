@@ -4,6 +4,7 @@ import type { AnyErrorCode } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import type { Plan, PlannedSearch } from "@/lib/core/limits/plan";
 import { apiFailureMessages } from "@/lib/messages/compiled/api-failure";
+import { listText } from "@/lib/messages/list-text";
 import type { BytesResponse } from "@/lib/platform/bytes-response";
 import { toAppError } from "@/lib/platform/errors";
 import type { Context } from "@/lib/platform/http";
@@ -174,7 +175,7 @@ function refusal(refused: Refused, scope: Scope): ApiError {
       return new ApiError(code, "wrong scope", { detail });
     }
     case "site-not-allowed": {
-      const detail = apiFailureMessages("siteNotAllowed", { sites: refused.sites.join(", ") });
+      const detail = apiFailureMessages("siteNotAllowed", { sites: listText(refused.sites) });
       return new ApiError(code, "another site", { detail });
     }
     case "not-in-plan": {
@@ -212,7 +213,10 @@ function limitReached({
     const detail = apiFailureMessages("quotaSpent", { limit, plan, time: `${day} 00:00 UTC` });
     return new ApiError(REFUSAL_CODES.quota, "quota", { detail, headers, retryAfterSeconds });
   }
-  const rate = String(requestsPerSecond);
-  const detail = apiFailureMessages("rateLimited", { plan, rate, seconds: retryAfterSeconds });
+  const detail = apiFailureMessages("rateLimited", {
+    plan,
+    rate: requestsPerSecond,
+    seconds: retryAfterSeconds,
+  });
   return new ApiError(REFUSAL_CODES.rate, "rate", { detail, headers, retryAfterSeconds });
 }

@@ -247,7 +247,7 @@ function eventsOfChange(before: Account, after: Account): NewAuditEvent[] {
   const changes = (["plan", "role"] as const)
     .filter((field) => after[field] !== before[field])
     .map((field) => ({
-      action: `${field}.changed`,
+      action: `${field}.changed` as const,
       subject,
       details: { from: before[field], to: after[field] },
     }));

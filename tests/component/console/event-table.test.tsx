@@ -22,9 +22,11 @@ test("times and durations of an event are readable, and ids are names", () => {
   const names = { "account-1": { kind: "account", name: "ada@example.com" } } as const;
   render(<EventTable events={[event]} names={names} />);
   for (const detail of [
+    "Key rotated",
+    "key.rotated",
     "account: ada@example.com",
-    "expiresAt: 1 Jun 2026, 12:00:00",
-    "overlap: 24 hours",
+    "expires: 1 Jun 2026, 12:00:00",
+    "old key works for: 24 hours",
     "constructor: plain",
   ]) {
     expect(screen.getByText(detail)).toBeDefined();

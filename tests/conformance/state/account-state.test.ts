@@ -827,7 +827,7 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
     const figures = async (ms: number) => {
       await setTime(ms);
       // A change deletes old figures.
-      await one.record({ action: "a", subject: "s", details: {} }, AN_ACTOR);
+      await one.record({ action: "key.created", subject: "s", details: {} }, AN_ACTOR);
       const usage = await one.usage("account-1", START_MS);
       return [usage.firstMonthStartsAtMs, usage.usedThisMonth];
     };
@@ -908,13 +908,13 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect((await one.audit(ALL)).names).toEqual({ "account-1": deleted });
       expect(await count({ text: email })).toBe(2);
       await pass(91 * DAY_MS);
-      await one.record({ action: "a", subject: "s", details: {} }, AN_ACTOR);
+      await one.record({ action: "key.created", subject: "s", details: {} }, AN_ACTOR);
       expect((await one.audit(ALL)).names).toEqual({});
     });
 
     test("an event whose fields would break the chain's lines is refused", async () => {
       const { one } = await processes();
-      const event = { action: "a\nb", subject: "s", details: {} };
+      const event = { action: "key.created", subject: "s\nt", details: {} } as const;
       await expect(one.record(event, AN_ACTOR)).rejects.toThrow(/one line/);
       expect(await one.verifyAudit()).toMatchObject({ isIntact: true, count: 0 });
     });

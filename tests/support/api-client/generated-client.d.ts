@@ -144,7 +144,7 @@ export interface components {
             origin: string;
         };
         PickerGrant: {
-            /** @description The grant, for pick(). Only a picker that a page of this origin opened can use it. */
+            /** @description The grant, for the option “grant” of pick(). Only a picker that a page of this origin opened can use it. */
             grant: string;
             /**
              * Format: date-time

@@ -1,8 +1,12 @@
-import { expect, test } from "vitest";
-import { agoText, takenText } from "@/lib/messages/date-text";
+import { afterEach, expect, test } from "vitest";
+import { agoText } from "@/lib/messages/ago-text";
+import { dayText, fullDayText, takenText } from "@/lib/messages/date-text";
+import { ENGLISH, setLocale } from "@/lib/messages/locale";
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 25, 12);
+
+afterEach(() => setLocale(ENGLISH));
 
 test.each([
   [30 * DAY_MS - 5_000, "in 30 days"],
@@ -10,6 +14,7 @@ test.each([
   [-1.9 * DAY_MS, "yesterday"],
   [59_000, "in 1 minute"],
   [-59_000, "this minute"],
+  [-40 * DAY_MS, "16 Oct 2026"],
 ])("%d ms from now is %j", (differenceMs, text) => {
   expect(agoText(NOW_MS + differenceMs, NOW_MS)).toBe(text);
 });
@@ -21,4 +26,18 @@ test.each([
   ["1952", "1952"],
 ])("%s is shown as %s", (takenAt, text) => {
   expect(takenText(takenAt)).toBe(text);
+});
+
+test("a language may put a preposition before a day", () => {
+  const messages = { date: { day: ["am ", ["day"] as const] } };
+  setLocale({ tag: "de", format: "de", direction: "ltr", messages });
+  expect(agoText(NOW_MS - 40 * DAY_MS, NOW_MS)).toBe("am 16. Okt. 2026");
+});
+
+test("French writes the first of a month as an ordinal, and no other day or number", () => {
+  setLocale({ tag: "fr", format: "fr", direction: "ltr", messages: {} });
+  expect(fullDayText(Date.UTC(2026, 11, 1))).toBe("1er décembre 2026");
+  expect(dayText(Date.UTC(2026, 11, 11))).toBe("11 déc. 2026");
+  expect(takenText("2004-05-01T18:45:17")).toMatch(/^1er mai 2004/);
+  expect(takenText("1952")).toBe("1952");
 });
