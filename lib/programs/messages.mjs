@@ -37,6 +37,7 @@ export const SERVER_SUBJECTS = [
   "account",
   "api-failure",
   "console",
+  "date",
   "image-page",
   "key-problem",
   "openapi",
