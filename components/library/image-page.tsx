@@ -176,8 +176,7 @@ export function ImagePage(props: ImagePageProps) {
           <ImagePageActions image={image} />
           {/* The server names the file. */}
           <a className={button.button} href={originalPath} download="">
-            {imagePageMessages("download")}{" "}
-            <bdi dir="ltr">{fileText({ format, sizeBytes: fileBytes })}</bdi>
+            {imagePageMessages("download")} {fileText({ format, sizeBytes: fileBytes })}
           </a>
           <a className={button.button} href={originalPath}>
             <ToolIcon name="out" />

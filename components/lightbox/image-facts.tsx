@@ -42,7 +42,7 @@ export function ImageFacts({ image }: { image: ExportedImage }) {
         <Fact name={messages("file")} dir="auto">
           {file.name}
           <br />
-          <bdi dir="ltr">{fileText(file)}</bdi>
+          {fileText(file)}
         </Fact>
       )}
       {file?.takenAt && (

@@ -353,11 +353,7 @@ function Download({ image, onDownload, state }: DownloadProps) {
       // The server names the file.
       <a className={styles.row} href={imageUrl} download="" data-download="">
         {label}
-        {file && (
-          <span className={styles.cost}>
-            <bdi dir="ltr">{fileText(file)}</bdi>
-          </span>
-        )}
+        {file && <span className={styles.cost}>{fileText(file)}</span>}
       </a>
     );
   }

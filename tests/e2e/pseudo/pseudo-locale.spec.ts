@@ -94,7 +94,9 @@ for (const width of [360, 1280]) {
       await page.goto(new URL(image?.hostUrl ?? "", page.url()).pathname);
       const data = await page.locator("main [dir=auto]").allInnerTexts();
       const host = (await page.locator("main dd").first().textContent()) ?? "";
-      const file = await page.getByText(/^[A-Z]+, [\d.]+ kB$/).allTextContents();
+      const file = await page
+        .getByText(/^\u2068[A-Z]+\u2069, \u2068[\d.]+ kB\u2069$/)
+        .allTextContents();
       await expectTranslated(page, [
         ...DATA,
         ...data,
