@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { agoText } from "@/lib/messages/ago-text";
-import { dayText, fullDayText, takenText } from "@/lib/messages/date-text";
+import { dayText, fullDayText, momentText, takenText, timeText } from "@/lib/messages/date-text";
 import { ENGLISH, setLocale } from "@/lib/messages/locale";
+import { LOCALES } from "@/lib/messages/locales";
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 25, 12);
@@ -41,3 +42,20 @@ test("French writes the first of a month as an ordinal, and no other day or numb
   expect(takenText("2004-05-01T18:45:17")).toMatch(/^1er mai 2004/);
   expect(takenText("1952")).toBe("1952");
 });
+
+test.each([
+  ["en", "1 Nov 2026, 09:05:07", "1 Nov 2026, 09:05", "09:05"],
+  ["de", "1. Nov. 2026, 09:05:07", "1. Nov. 2026, 09:05", "09:05"],
+  ["fr", "1er nov. 2026, 09:05:07", "1er nov. 2026, 09:05", "09:05"],
+  ["ja", "2026年11月1日 09:05:07", "2026年11月1日 09:05", "09:05"],
+  ["ar", "1 نوفمبر 2026، 09:05:07", "1 نوفمبر 2026، 09:05", "09:05"],
+] as const)(
+  "in %s, moments and times have a named month and 24 hours",
+  (tag, moment, dated, time) => {
+    setLocale(LOCALES[tag]);
+    const at = "2026-11-01T09:05:07";
+    expect(momentText(Date.parse(`${at}Z`))).toBe(moment);
+    expect(takenText(at)).toBe(dated);
+    expect(timeText(`${at}Z`, { isDated: false, timeZone: "UTC" })).toBe(time);
+  },
+);
