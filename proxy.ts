@@ -51,7 +51,8 @@ export function answerPage(request: NextRequest): NextResponse {
   if (!response.headers.has("content-security-policy"))
     response.headers.set("content-security-policy", policy);
   if (caller !== null) setPickerHeaders(response.headers, caller);
-  const notice = endOfNotice(pathname);
+  // A redirect shows no notice.
+  const notice = response.headers.has("location") ? null : endOfNotice(pathname);
   if (notice !== null) {
     // These pages show the data of one person, and some of it only once.
     response.headers.set("cache-control", "no-store");

@@ -12,7 +12,7 @@ import { DENSITY_COOKIE, parseDensity } from "@/lib/core/settings/density";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/settings/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import { currentLocale } from "@/lib/messages/locale";
-import { LocaleScript } from "./locale-script";
+import { WithTexts } from "./with-texts";
 
 export function generateMetadata(): Metadata {
   return {
@@ -68,9 +68,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         />
       </head>
       <body>
-        <DensityProvider density={density}>{children}</DensityProvider>
-        <Announcer />
-        <LocaleScript />
+        <WithTexts>
+          <DensityProvider density={density}>{children}</DensityProvider>
+          <Announcer />
+        </WithTexts>
       </body>
     </html>
   );

@@ -1,12 +1,15 @@
 import type { MetadataRoute } from "next";
 import { GROUND_COLOUR } from "@/lib/core/settings/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
+import { currentLocale } from "@/lib/messages/locale";
 
-/** Not prerendered: its texts depend on the configured language. */
+/** Not prerendered: its texts depend on the browser's languages. */
 export const dynamic = "force-dynamic";
 
 export default function manifest(): MetadataRoute.Manifest {
   return {
+    lang: currentLocale().tag,
+    dir: currentLocale().direction,
     name: siteMessages("name"),
     short_name: siteMessages("name"),
     description: siteMessages("description"),

@@ -11,6 +11,8 @@ type PageFrameProps = {
   links?: ReactNode;
   /** The header link that leads to this page. */
   current?: "collections";
+  /** As in `SiteFooter`. */
+  hasLanguages?: boolean;
   /** The class of `<main>`. */
   className?: string | undefined;
   /** The content of `<main>`. */
@@ -18,7 +20,8 @@ type PageFrameProps = {
 };
 
 /** Surrounds a page without results: the header with the search field, and the footer. */
-export async function PageFrame({ links, current, className, children }: PageFrameProps) {
+export async function PageFrame(props: PageFrameProps) {
+  const { links, current, hasLanguages, className, children } = props;
   const [service, searchOffer] = await Promise.all([readLabel(), readSearchOffer()]);
   return (
     <SearchStage service={service} searchOffer={searchOffer}>
@@ -28,7 +31,7 @@ export async function PageFrame({ links, current, className, children }: PageFra
       <main id="main" tabIndex={-1} className={className}>
         {children}
       </main>
-      <SiteFooter service={service} />
+      <SiteFooter service={service} hasLanguages={hasLanguages} />
     </SearchStage>
   );
 }

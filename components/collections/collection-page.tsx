@@ -44,7 +44,13 @@ import { useTileMoves } from "./use-tile-moves";
 const loadLightbox = () => import("@/components/lightbox/page-lightbox");
 const loadShareDialog = async () => (await import("./share-dialog")).ShareDialog;
 
-const LIST = { "data-collection": "", "aria-label": messages("images") };
+const LIST = {
+  "data-collection": "",
+  // The language is that of the request, not of the module.
+  get "aria-label"() {
+    return messages("images");
+  },
+};
 
 /** A collection: its images, and actions on each and on the selected ones. */
 export function CollectionPage({ id }: { id: string }) {

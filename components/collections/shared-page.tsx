@@ -24,7 +24,13 @@ const loadTools = () => import("./shared-tools");
 
 type Shared = { title: string; images: readonly ExportedImage[]; droppedCount: number };
 
-const LIST = { "data-collection": "", "aria-label": messages("images") };
+const LIST = {
+  "data-collection": "",
+  // The language is that of the request, not of the module.
+  get "aria-label"() {
+    return messages("images");
+  },
+};
 
 /** A shared link's collection, marked as not saved; saved only on request. */
 export function SharedPage() {

@@ -28,9 +28,10 @@ import { TrayContext } from "./tray-context";
 export type FirstAnswer = {
   /** The answer by its API URL. */
   known: Readonly<Record<string, SearchOutcome>>;
-  palette: ReactNode;
-  /** Follows the images. */
-  more: ReactNode;
+  /** Absent if the call asks for another language. */
+  palette?: ReactNode;
+  /** Follows the images; absent as `palette`. */
+  more?: ReactNode;
 };
 
 /** A call, and what shows it. */

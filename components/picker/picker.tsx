@@ -35,6 +35,8 @@ type Phase =
 /** The page that another program opens to have images chosen (docs/decisions/0067-the-picker-page.md). */
 export function Picker({ opening, first, service, searchOffer }: PickerProps) {
   const [phase, setPhase] = useState<Phase>({ kind: "waiting" });
+  /** Whether the call asked for another language than that of the server's HTML. */
+  const [isTranslated, setIsTranslated] = useState(false);
   const bridge = useRef<CallerBridge>(null);
 
   useEffect(() => {
@@ -44,8 +46,10 @@ export function Picker({ opening, first, service, searchOffer }: PickerProps) {
       onCall: (call, renewGrant) => {
         if (call.theme !== undefined) document.documentElement.dataset.theme = call.theme;
         // Also waits until the router has started: before, it would not see a change of the URL.
-        Promise.all([loading, call.locale === undefined || showInLocale(call.locale)]).then(
-          ([loaded]) => {
+        Promise.all([loading, call.locale !== undefined && showInLocale(call.locale)]).then(
+          ([loaded, isTranslated]) => {
+            if (isTranslated) document.title = messages("pageTitle");
+            setIsTranslated(isTranslated);
             const opened = { ...loaded.openCall(call, opening.origin, renewGrant), ...loaded };
             setPhase({ kind: "open", opened });
           },
@@ -66,7 +70,7 @@ export function Picker({ opening, first, service, searchOffer }: PickerProps) {
       <PickerScreen
         opened={phase.kind === "open" ? phase.opened : null}
         origin={opening.origin}
-        first={first}
+        first={first && isTranslated ? { known: first.known } : first}
         service={service}
         searchOffer={searchOffer}
         onEnd={(end) => {

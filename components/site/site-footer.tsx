@@ -16,12 +16,19 @@ type SiteFooterProps = {
   service: ServiceLabel | null;
   /** The month's used searches, if searches cost money. */
   spent?: ReactNode;
+  /** False where the switch would lose the page's content, which is in the URL's fragment. */
+  hasLanguages?: boolean | undefined;
   /** Whether to hide the line above the footer. */
   isPlain?: boolean;
 };
 
 /** The footer of every page: the service in use, and help. */
-export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps) {
+export function SiteFooter({
+  service,
+  spent,
+  hasLanguages = true,
+  isPlain = false,
+}: SiteFooterProps) {
   return (
     <footer className={styles.foot} data-plain={isPlain || undefined}>
       <p className={styles.truth}>
@@ -55,30 +62,37 @@ export function SiteFooter({ service, spent, isPlain = false }: SiteFooterProps)
           {privacyMessages("title")}
         </a>
       </nav>
-      <form
-        action="/api/settings/language"
-        method="post"
-        className={styles.languages}
-        aria-label={siteMessages("language")}
-      >
-        {LANGUAGE_TAGS.map((tag) => (
-          <button
-            key={tag}
-            type="submit"
-            name="lang"
-            value={tag}
-            lang={tag}
-            className={styles.item}
-            aria-current={tag === currentLocale().tag || undefined}
-          >
-            {LANGUAGES[tag]}
-          </button>
-        ))}
-      </form>
+      {hasLanguages && <LanguageSwitch />}
       <p id={UNLOADED_ID} className={styles.unloaded} popover="auto" role="alert">
         {siteMessages("unloaded")}
       </p>
     </footer>
+  );
+}
+
+/** Works without scripts. */
+function LanguageSwitch() {
+  return (
+    <form
+      action="/api/settings/language"
+      method="post"
+      className={styles.languages}
+      aria-label={siteMessages("language")}
+    >
+      {LANGUAGE_TAGS.map((tag) => (
+        <button
+          key={tag}
+          type="submit"
+          name="lang"
+          value={tag}
+          lang={tag}
+          className={styles.item}
+          aria-current={tag === currentLocale().tag || undefined}
+        >
+          {LANGUAGES[tag]}
+        </button>
+      ))}
+    </form>
   );
 }
 

@@ -115,7 +115,7 @@ export const pickerCallSchema = z.strictObject({
       .check(
         z.regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/),
         z.describe(
-          "A BCP 47 tag; by default, and for a locale that Vitrine does not have, the visitor's.",
+          "A BCP 47 tag; by default, and for a locale that Vitrine does not have, the browser's.",
         ),
       ),
   ),

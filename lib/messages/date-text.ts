@@ -1,11 +1,8 @@
 import { currentLocale } from "./locale";
+import { DAY, TIME, timeText } from "./time-text";
 
 /* Dates as the current locale writes them. The server does not know the visitor's time zone, so they
    are in UTC, and what happened lately is given by its age (ago-text.ts). */
-
-/** Not `dateStyle`, which some languages write in digits. */
-const DAY = { day: "numeric", month: "short", year: "numeric" } as const;
-const TIME = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** A day: "22 Nov 2026". */
 export function dayText(atMs: number): string {
@@ -40,18 +37,6 @@ export function monthOfYearText(atMs: number): string {
 /** A moment, in UTC: "22 Nov 2026, 11:52:07". */
 export function momentText(atMs: number): string {
   return text(atMs, { ...DAY, ...TIME, second: "2-digit" });
-}
-
-/** A time, also with its day: "14:02", "22 Nov 2026, 14:02"; without a zone, in the reader's. */
-export function timeText(
-  iso: string,
-  { isDated, timeZone }: { isDated: boolean; timeZone?: string | undefined },
-): string {
-  return new Date(iso).toLocaleString(currentLocale().format, {
-    ...(isDated && DAY),
-    ...TIME,
-    ...(timeZone && { timeZone }),
-  });
 }
 
 /**

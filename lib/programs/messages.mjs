@@ -94,15 +94,19 @@ function translations(locale, english) {
   return own;
 }
 
-/**
- * Isolates texts in a message that is written from right to left: names and hosts often are not. Credits
- * are pasted into other programs, which may show the marks.
- */
+/** Texts that leave the page, for other programs, which may show the marks. */
+const isForOthers = (subject, key) =>
+  ["credit", "export"].includes(subject) || (subject === "tile" && key === "untitledFrom");
+
+/** Isolates texts in a message that is written from right to left: names and hosts often are not. */
 function compileCatalogue(catalogue, textOf, { isRightToLeft, mapLiteral }) {
   return Object.fromEntries(
     Object.entries(catalogue).map(([subject, texts]) => {
-      const isolates = isRightToLeft && subject !== "credit";
-      const compiled = (text) => compile(parse(textOf(text)), { mapLiteral, isolates });
+      const compiled = (text, key) =>
+        compile(parse(textOf(text)), {
+          mapLiteral,
+          isolates: isRightToLeft && !isForOthers(subject, key),
+        });
       return [subject, mapValues(texts, compiled)];
     }),
   );
@@ -298,7 +302,7 @@ function pseudoText(text) {
 }
 
 function mapValues(object, map) {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
 }
 
 /** Writes `lib/messages/compiled`; leaves equal files alone, because a server may be watching them. */
@@ -308,7 +312,7 @@ export function writeMessages() {
   mkdirSync(join(target, "scripts"), { recursive: true });
   for (const name of readdirSync(target, { recursive: true })) {
     const isWanted = name === "scripts" || files.has(name.replaceAll("\\", "/"));
-    if (!isWanted) rmSync(join(target, name), { recursive: true });
+    if (!isWanted) rmSync(join(target, name), { recursive: true, force: true });
   }
   for (const [name, content] of files) {
     const path = join(target, name);

@@ -1,6 +1,7 @@
 import "server-only";
 import { AppError } from "@/lib/platform/errors";
 import { hostNameOf, isLoopbackHost } from "@/lib/platform/host-name";
+import { parseUrl } from "@/lib/protocol/parse-url";
 
 /**
  * Classifies requests by origin, from their headers. A search may cost money, so a page of another
@@ -48,9 +49,14 @@ export function isOpenedByVisitor(headers: Headers): boolean {
   );
 }
 
-/** Returns whether a page led to its own URL, as the language switch does: no act that begins a search. */
+/**
+ * Returns whether a page led to its own URL, as the language switch does: no act that begins a search.
+ *
+ * @param target the request target as sent
+ */
 export function isFromItself(headers: Headers, target: string): boolean {
-  return headers.get("referer")?.endsWith(target) === true;
+  const from = parseUrl(headers.get("referer") ?? "");
+  return from !== null && from.pathname + from.search === target;
 }
 
 /**

@@ -21,7 +21,7 @@ test("each setting is in a cookie of its own", async () => {
   });
   expect([response.status, response.headers.get("location")]).toEqual([303, "/settings"]);
   const attributes = "; Path=/; Max-Age=31536000; SameSite=Lax; Secure";
-  expect(lang).toBe(`lang=de${attributes}`);
+  expect(lang).toBe(`vitrine-lang=de${attributes}`);
   expect(theme).toBe(`theme=dark${attributes}`);
   expect(density).toBe(`density=large${attributes}`);
   expect(filters).toBe(`filters=count=50&safesearch=moderate&transparent=true${attributes}`);
@@ -35,7 +35,7 @@ test("a default has no cookie", async () => {
     count: "24",
   });
   for (const cookie of [lang, theme, density, filters])
-    expect(cookie).toMatch(/^\w+=; .*Max-Age=0/);
+    expect(cookie).toMatch(/^[\w-]+=; .*Max-Age=0/);
 });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   const response = await switchTo("ar", referer);
   expect([response.status, response.headers.get("location")]).toEqual([303, expected]);
   const [cookie] = response.headers.getSetCookie();
-  expect(cookie).toBe("lang=ar; Path=/; Max-Age=31536000; SameSite=Lax");
+  expect(cookie).toBe("vitrine-lang=ar; Path=/; Max-Age=31536000; SameSite=Lax");
 });
 
 test("the language switch refuses other languages", async () => {

@@ -8,7 +8,7 @@ export const generateMetadata = pageMetadata(() => collectionsMessages("one"));
 
 export default function SharedRoute() {
   return (
-    <CollectionsStage title={collectionsMessages("one")}>
+    <CollectionsStage title={collectionsMessages("one")} hasLanguages={false}>
       <SharedPage />
     </CollectionsStage>
   );

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { resultsMessages } from "@/lib/messages/compiled/results";
-import { timeText } from "@/lib/messages/date-text";
+import { timeText } from "@/lib/messages/time-text";
 
 type AnsweredAtProps = {
   /** The time in UTC. */

@@ -15,7 +15,7 @@ export type Call = {
   safesearch?: "strict";
   /** By default that of the editor's system. */
   theme?: "light" | "dark";
-  /** A BCP 47 tag; by default, and for a locale that Vitrine does not have, the visitor's. */
+  /** A BCP 47 tag; by default, and for a locale that Vitrine does not have, the browser's. */
   locale?: string;
   /** How the answer contains the originals: not at all (the default), as URLs that expire after an hour, or as files of at most 20 MB each (not by redirect). */
   originals?: "none" | "url" | "bytes";

@@ -252,7 +252,7 @@ test("opens for a message of the caller's window, origin and session alone, and 
   ]);
 });
 
-test("is shown in the locale of the call, in a wider one, or else in the installation's", async () => {
+test("is shown in the locale of the call, in a wider one, or else in its own", async () => {
   serveLocaleScripts();
   const { lang, dir } = document.documentElement;
   const arrive = await renderPicker();
@@ -263,6 +263,7 @@ test("is shown in the locale of the call, in a wider one, or else in the install
   });
   expect(tray).toBeVisible();
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["en-XA", "rtl"]);
+  expect(document.title).toBe(LOCALES.pseudo.messages.picker?.pageTitle);
   await showInLocale("nl-BE");
   expect(document.documentElement.lang).toBe("en-XA");
   await showInLocale("de-CH");

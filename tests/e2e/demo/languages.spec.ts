@@ -66,7 +66,7 @@ for (const [locale, widths] of WIDTHS) {
     test.describe(`${LANGUAGES[locale]} at ${width} px`, () => {
       test.use({ locale, viewport: { width, height: 900 } });
 
-      test("search, lightbox, save, collections, settings", async ({ page }) => {
+      test("search, lightbox, save, collections, settings", async ({ page, watched }) => {
         await watchLayoutShifts(page);
         await page.goto("/");
         await ready(page);
@@ -109,6 +109,15 @@ for (const [locale, widths] of WIDTHS) {
         await ready(page);
         await expect(page.getByText("Sea", { exact: true }).first()).toBeVisible();
         await expectIn(locale, page);
+
+        // Next renders these in the browser alone. A shared link has its content behind the "#".
+        for (const path of ["/library/no-such-picture", "/collections/shared#1.x"]) {
+          await page.goto(path);
+          await expect(page.getByRole("heading").first()).toBeVisible();
+          await expectIn(locale, page);
+        }
+        await expect(page.getByRole("button", { name: "English" })).toHaveCount(0);
+        expect(watched.complaints.splice(0)).toEqual([expect.stringContaining("404 (Not Found)")]);
 
         await page.goto("/settings");
         await ready(page);

@@ -36,8 +36,14 @@ test.each([
 
 test("the visitor's choice comes first, if it is a language of ours", () => {
   const accept = { "accept-language": "de" };
-  expect(languageFor({ ...accept, cookie: "theme=dark; lang=ar" })).toBe("ar");
-  for (const cookie of ["lang=pseudo", "lang=xx", "lang=", "slang=fr", "theme=lang=fr"]) {
+  expect(languageFor({ ...accept, cookie: "theme=dark; vitrine-lang=ar" })).toBe("ar");
+  for (const cookie of [
+    "vitrine-lang=pseudo",
+    "vitrine-lang=xx",
+    "vitrine-lang=",
+    "lang=fr",
+    "theme=vitrine-lang=fr",
+  ]) {
     expect([cookie, languageFor({ ...accept, cookie })]).toEqual([cookie, "de"]);
   }
 });

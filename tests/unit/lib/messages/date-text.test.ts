@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { agoText } from "@/lib/messages/ago-text";
-import { dayText, fullDayText, momentText, takenText, timeText } from "@/lib/messages/date-text";
+import { dayText, fullDayText, momentText, takenText } from "@/lib/messages/date-text";
 import { ENGLISH, setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
+import { timeText } from "@/lib/messages/time-text";
 
 const DAY_MS = 86_400_000;
 const NOW_MS = Date.UTC(2026, 10, 25, 12);

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { imageActionMessages } from "@/lib/messages/compiled/image-action";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
+import { tileMessages } from "@/lib/messages/compiled/tile";
 import { failureText, problemText } from "@/lib/messages/failure-text";
 import { ENGLISH, setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
@@ -85,4 +86,12 @@ test("a problem is a whole sentence", () => {
   expect(problemText({ path: "q", code: "long_q", params: { max: 200 } })).toBe(
     "q, the search text, is longer than 200 characters.",
   );
+});
+
+test("Arabic keeps texts of the other direction apart, but not in what leaves the page", () => {
+  setLocale(LOCALES.ar);
+  expect(tileMessages("select", { name: "Barn" })).toContain("\u2068Barn\u2069");
+  expect(tileMessages("untitledFrom", { host: "a.example" })).not.toMatch(/[\u2066-\u2069]/);
+  const { credit, export: exported } = LOCALES.ar.messages;
+  expect(JSON.stringify([credit, exported])).not.toMatch(/[\u2066-\u2069]/);
 });

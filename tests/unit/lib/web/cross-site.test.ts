@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { isLocalProgram, isOpenedByVisitor, isPrefetchOrEmbed } from "@/lib/web/cross-site";
+import {
+  isFromItself,
+  isLocalProgram,
+  isOpenedByVisitor,
+  isPrefetchOrEmbed,
+} from "@/lib/web/cross-site";
 
 const request = (headers: Record<string, string>, method = "GET") =>
   new Request("http://localhost/search?q=sea", { method, headers });
@@ -124,4 +129,16 @@ describe("a program on this machine", () => {
   ])("is none: %o", (headers) => {
     expect(isLocalProgram(new Headers(headers))).toBe(false);
   });
+});
+
+test.each([
+  ["http://localhost/search?q=sea", "/search?q=sea", true],
+  ["http://localhost/search?q=sea", "/search?q=sea&count=50", false],
+  ["http://localhost/search?q=seaside&q2=/search?q=sea", "/search?q=sea", false],
+  ["http://localhost/", "/search?q=sea", false],
+  ["http://localhost/search?q=sea", "", false],
+  ["no URL", "/search?q=sea", false],
+])("a page at %s leads to %s as to itself: %s", (referer, target, expected) => {
+  expect(isFromItself(new Headers({ referer }), target)).toBe(expected);
+  expect(isFromItself(new Headers(), target)).toBe(false);
 });
