@@ -57,7 +57,11 @@ for (const width of [412, 1280]) {
     const shiftsOf = async (edit?: (html: string) => string) => {
       const line = await serveInPieces(baseURL ?? "", {
         // Inside rows of the first view: after the second, fifth and eighth tile.
-        cutsIn: (html) => [2, 5, 8].map((n) => nthIndexOf(html, "</li>", n)),
+        // Before the links of the header, and inside rows of the first view.
+        cutsIn: (html) => [
+          html.search(/<div class="\w+_side"/),
+          ...[2, 5, 8].map((n) => nthIndexOf(html, "</li>", n)),
+        ],
         pauseMs: 1000,
         edit,
       });
