@@ -185,8 +185,11 @@ test("in the lightbox, swipes show the next image and close it, and a pinch zoom
   // Scrolled, a finger that moves down scrolls back.
   await move([180, 500, 180, 400]);
   await expect.poll(scrolledPx).toBeGreaterThan(50);
-  await move([180, 100, 180, 400]);
-  await expect.poll(scrolledPx).toBe(0);
+  // A busy browser may drop a gesture; a person repeats it. At the top it would close the lightbox.
+  await expect(async () => {
+    if ((await scrolledPx()) > 0) await move([180, 100, 180, 400]);
+    await expect.poll(scrolledPx, { timeout: 10_000 }).toBe(0);
+  }).toPass();
   await expect(lightbox).toBeVisible();
   await move([180, 120, 180, 400]);
   await expect(lightbox).toBeHidden();
