@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
-import { WithLocale } from "@/components/site/with-locale";
+import { WaitForTexts } from "@/components/site/wait-for-texts";
 import { isDevelopment } from "@/lib/config";
 import scripts from "@/lib/messages/compiled/scripts.json";
 import { currentLocale } from "@/lib/messages/locale";
 import { readNonce } from "./read-nonce";
 
 /**
- * Gives a page in another language than English its texts. The browser reads the page's data, and so
- * hydrates the page, only after this script: it stands before them, and has no `async`.
+ * Gives a page in another language than English its texts, by a script after the content. Next's data for
+ * hydration follows the script, which has no `async`, so the browser runs it before hydration.
  */
 export async function WithTexts({ children }: { children: ReactNode }) {
   const locale = currentLocale();
@@ -27,7 +27,7 @@ export async function WithTexts({ children }: { children: ReactNode }) {
   const src = `/_next/static/messages/${name}`;
   return (
     <>
-      <WithLocale src={src}>{children}</WithLocale>
+      <WaitForTexts src={src}>{children}</WaitForTexts>
       <script nonce={nonce} src={src} />
     </>
   );

@@ -74,7 +74,7 @@ export function EventTable({ events, names }: EventTableProps) {
   );
 }
 
-/** Empty for an event of another version of this program. */
+/** The event in the page's language; "" for an event that only another version of this program writes. */
 function actionText(action: string): string {
   const known = AUDIT_ACTIONS.find((each) => each === action);
   return known === undefined ? "" : consoleMessages(`audit.${known}`);

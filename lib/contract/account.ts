@@ -74,7 +74,7 @@ export type KeyDay = {
 
 export type CountedError = { code: AnyErrorCode; count: number; lastAtMs: number };
 
-/** What an event of the audit log may be; a stored log may have others, of another version. */
+/** The events that this version writes to the audit log. A stored log may contain those of other versions. */
 export const AUDIT_ACTIONS = [
   "account.created",
   "account.deleted",
@@ -105,7 +105,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The names of the facts of an event that pages translate. */
+/** The facts of an event whose names pages translate. */
 export const AUDIT_DETAILS = [
   "account",
   "count",

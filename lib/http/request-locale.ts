@@ -9,7 +9,7 @@ import { LOCALES } from "@/lib/messages/locales";
 
 const COOKIE = new RegExp(`(?:^|; ?)${LANGUAGE_COOKIE}=([\\w-]+)`);
 
-/** Calls `answer` in the locale of a request, also for what it starts. */
+/** Calls `answer` in the locale of a request. Asynchronous work that it starts keeps the locale. */
 export type InLocaleOf = (headers: IncomingHttpHeaders, answer: () => void) => void;
 
 /**
@@ -23,7 +23,7 @@ export function createRequestLocales(installation: keyof typeof LOCALES): InLoca
     configurable: true,
     get: () => locales.getStore() ?? LOCALES[installation],
   });
-  // For equally good ones, the first is taken.
+  // The negotiator prefers the earlier of two equally accepted languages.
   const offered = [LOCALES[installation].tag, ...LANGUAGE_TAGS];
 
   return (headers, answer) => {

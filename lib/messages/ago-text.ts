@@ -10,8 +10,8 @@ const UNITS = [
 ] as const;
 
 /**
- * How long ago, or in how long, for the inside of a sentence: "3 hours ago", "in 2 days", "this minute"; a
- * day beyond a month, with the preposition that a language puts before it.
+ * The time between two moments, as part of a sentence: "3 hours ago", "in 2 days", "this minute". Beyond a
+ * month it is the day, with the preposition that the language needs.
  */
 export function agoText(atMs: number, nowMs: number): string {
   const difference = atMs - nowMs;

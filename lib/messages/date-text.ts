@@ -2,7 +2,7 @@ import { currentLocale } from "./locale";
 import { DAY, TIME, timeText } from "./time-text";
 
 /* Dates as the current locale writes them. The server does not know the visitor's time zone, so they
-   are in UTC, and what happened lately is given by its age (ago-text.ts). */
+   are in UTC; recent events show their age (ago-text.ts) instead. */
 
 /** A day: "22 Nov 2026". */
 export function dayText(atMs: number): string {

@@ -16,18 +16,20 @@ export type Locale = {
 /** `Intl` writes the day first, as people outside the United States do. */
 export const ENGLISH: Locale = { tag: "en", format: "en-GB", direction: "ltr", messages: {} };
 
-/** Next loads pages, routes and programs as separate module graphs; they share only this object. */
-const shared = globalThis as typeof globalThis & { vitrineLocale?: Locale };
+declare global {
+  /** Next loads pages, routes and programs as separate module graphs, which share only `globalThis`. */
+  var vitrineLocale: Locale | undefined;
+}
 
 /**
  * English where no locale is set. In a server this is the locale of the request that is being answered
  * (lib/http/request-locale.ts).
  */
 export function currentLocale(): Locale {
-  return shared.vitrineLocale ?? ENGLISH;
+  return globalThis.vitrineLocale ?? ENGLISH;
 }
 
 /** Sets the language of this process. In a browser the page does so, before its scripts run. */
 export function setLocale(locale: Locale): void {
-  shared.vitrineLocale = locale;
+  globalThis.vitrineLocale = locale;
 }

@@ -17,4 +17,5 @@ export const LOCALES = {
   fr,
   ja,
   pseudo,
+  // TypeScript infers `string` for the directions, and arrays for the parts of messages.
 } as unknown as Readonly<Record<LanguageTag | "pseudo", Locale>>;

@@ -1,12 +1,10 @@
-import type { Compiled, Locale } from "./locale";
+import type { Compiled } from "./locale";
 
 /* Apart from locale.ts, because small scripts need nothing else of it. */
 
-const shared = globalThis as typeof globalThis & { vitrineLocale?: Locale };
-
 /** The message of a locale other than English; undefined if there is none. */
 export function translated(subject: string, key: string): Compiled | undefined {
-  return shared.vitrineLocale?.messages[subject]?.[key];
+  return globalThis.vitrineLocale?.messages[subject]?.[key];
 }
 
 /** The texts of a subject without parameters, by key; needs less code than `createMessages`. */

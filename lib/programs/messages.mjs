@@ -29,7 +29,7 @@ const LOCALES = readdirSync(folder, { withFileTypes: true })
   .map(({ name }) => name)
   .sort();
 
-/** For `Intl`, if it differs from the locale. Arabic has the Latin digits of sizes and colours. */
+/** The BCP 47 tags for `Intl` that differ from the locale. Arabic uses Latin digits, as sizes do. */
 const FORMATS = { ar: "ar-u-nu-latn", pseudo: "en-XA" };
 
 /** The subjects that no script of a browser has; tests/e2e/server/scripts.spec.ts compares them. */
@@ -59,67 +59,61 @@ export function compileMessages() {
     files.set(`${subject}.ts`, subjectModule(subject, messages));
   }
   const scripts = {};
-  for (const locale of [...LOCALES, "pseudo"]) {
-    const messages =
-      locale === "pseudo"
-        ? compileCatalogue(english, (text) => text, { isRightToLeft: true, mapLiteral: pseudoText })
-        : compileCatalogue(translations(locale, english), ({ text }) => text, {
-            isRightToLeft: RIGHT_TO_LEFT.includes(locale),
-          });
-    const format = FORMATS[locale] ?? locale;
-    const whole = {
-      tag: locale === "pseudo" ? "en-XA" : locale,
-      format,
-      direction: RIGHT_TO_LEFT.includes(locale) ? "rtl" : "ltr",
-      messages,
-    };
-    files.set(`${locale}.json`, `${JSON.stringify(whole)}\n`);
-    const shown = Object.fromEntries(
-      Object.entries(messages).filter(([subject]) => !SERVER_SUBJECTS.includes(subject)),
+  for (const name of [...LOCALES, "pseudo"]) {
+    const locale = compileLocale(name, english);
+    files.set(`${name}.json`, `${JSON.stringify(locale)}\n`);
+    const messages = Object.fromEntries(
+      Object.entries(locale.messages).filter(([subject]) => !SERVER_SUBJECTS.includes(subject)),
     );
-    const script = `globalThis.vitrineLocale=${JSON.stringify({ ...whole, messages: shown })}\n`;
+    const script = `globalThis.vitrineLocale=${JSON.stringify({ ...locale, messages })}\n`;
     const hash = createHash("sha256").update(script).digest("hex").slice(0, 16);
-    scripts[whole.tag] = `${locale}.${hash}.js`;
-    files.set(`scripts/${scripts[whole.tag]}`, script);
+    scripts[locale.tag] = `${name}.${hash}.js`;
+    files.set(`scripts/${scripts[locale.tag]}`, script);
   }
   files.set("scripts.json", `${JSON.stringify(scripts, null, 1)}\n`);
   return files;
 }
 
-/** Returns the translations of a locale by subject and key. Throws for those that could not be shown. */
-function translations(locale, english) {
+/** Returns a `Locale` of lib/messages/locale.ts. Throws for translations that could not be shown. */
+function compileLocale(name, english) {
+  const isPseudo = name === "pseudo";
+  const isRightToLeft = RIGHT_TO_LEFT.includes(name);
+  const texts = isPseudo ? english : translationsOf(name, english);
+  return {
+    tag: isPseudo ? "en-XA" : name,
+    format: FORMATS[name] ?? name,
+    direction: isRightToLeft ? "rtl" : "ltr",
+    messages: mapValues(texts, (messages, subject) =>
+      mapValues(messages, (text, key) =>
+        compile(parse(text), {
+          ...(isPseudo && { mapLiteral: pseudoText }),
+          isolates: isRightToLeft && !isForOthers(subject, key),
+        }),
+      ),
+    ),
+  };
+}
+
+function translationsOf(locale, english) {
   const own = readCatalogue(locale);
   const { broken } = problemsOf(locale, english, own);
   if (broken.length > 0) throw new Error(broken.join("\n"));
-  return own;
+  return mapValues(own, (messages) => mapValues(messages, ({ text }) => text));
 }
 
-/** Texts that leave the page, for other programs, which may show the marks. */
+/** Whether other programs read the text of a message. They may show the marks that isolate a text. */
 const isForOthers = (subject, key) =>
   ["credit", "export"].includes(subject) || (subject === "tile" && key === "untitledFrom");
 
-/** Isolates texts in a message that is written from right to left: names and hosts often are not. */
-function compileCatalogue(catalogue, textOf, { isRightToLeft, mapLiteral }) {
-  return Object.fromEntries(
-    Object.entries(catalogue).map(([subject, texts]) => {
-      const compiled = (text, key) =>
-        compile(parse(textOf(text)), {
-          mapLiteral,
-          isolates: isRightToLeft && !isForOthers(subject, key),
-        });
-      return [subject, mapValues(texts, compiled)];
-    }),
-  );
-}
-
 /**
- * Compares a locale with English. `broken`: what could not be shown. `missing` and `outdated`: what has no
- * translation, and translations of another English text than today's.
+ * Compares a locale with English. Lists the texts that could not be shown (`broken`), that have no
+ * translation (`missing`), and whose English text has changed since the translation (`outdated`).
  */
 export function problemsOf(locale, english, own) {
   const broken = [];
   const missing = [];
   const outdated = [];
+  const categories = pluralCategories(locale);
   const has = (object, key) => object !== undefined && Object.hasOwn(object, key);
   for (const [subject, texts] of Object.entries(own)) {
     for (const key of Object.keys(texts)) {
@@ -136,14 +130,15 @@ export function problemsOf(locale, english, own) {
       }
       const translation = own[subject][key];
       if (translation.en !== en) outdated.push(place);
-      broken.push(...differences(locale, en, translation.text).map((text) => `${place} ${text}`));
+      const found = differences(categories, en, translation.text);
+      broken.push(...found.map((text) => `${place} ${text}`));
     }
   }
   return { broken, missing, outdated };
 }
 
 /** Returns what keeps a translation from being shown as its English text is. */
-function differences(locale, english, text) {
+function differences(categories, english, text) {
   let own;
   try {
     own = parametersOf(parse(text));
@@ -157,7 +152,7 @@ function differences(locale, english, text) {
     if (own.get(name) !== kind) found.push(`needs {${name}} as ${kind}`);
   }
   for (const name of own.keys()) if (!wanted.has(name)) found.push(`has an unknown {${name}}`);
-  for (const category of lackingCategories(locale, parse(text))) {
+  for (const category of lackingCategories(categories, parse(text))) {
     found.push(`lacks the plural "${category}"`);
   }
   return found;
@@ -175,14 +170,18 @@ function parametersOf(elements, found = new Map()) {
   return found;
 }
 
-/** The plural categories that counts below a million have in a language, and a message lacks. */
-function lackingCategories(locale, elements) {
+/** The plural categories of the counts below 1,000 in a language. */
+function pluralCategories(locale) {
   const rules = new Intl.PluralRules(locale);
-  const needed = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)));
+  return new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)));
+}
+
+/** The plural categories that a message lacks. */
+function lackingCategories(categories, elements) {
   const lacking = new Set();
   const visit = (parts) => {
     for (const { type, options } of parts) {
-      for (const category of type === TYPE.plural ? needed : []) {
+      for (const category of type === TYPE.plural ? categories : []) {
         if (!Object.hasOwn(options, category)) lacking.add(category);
       }
       for (const arm of Object.values(options ?? {})) visit(arm.value);

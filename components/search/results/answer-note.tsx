@@ -9,7 +9,7 @@ import { failureMessages } from "@/lib/messages/compiled/failure";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { staleAnswerMessages } from "@/lib/messages/compiled/stale-answer";
 import { failureText, isFailureCode } from "@/lib/messages/failure-text";
-import { beginningOfList, listText } from "@/lib/messages/list-text";
+import { listText } from "@/lib/messages/list-text";
 import type { ChangedSearch, WordChange } from "@/lib/protocol/changed-search";
 import { SearchAgainForm } from "../form/search-again-form";
 import styles from "./answer-note.module.css";
@@ -75,8 +75,7 @@ function RelatedLine({ changes }: Pick<ChangedSearch, "changes">) {
 
 function wordsOf(changes: readonly WordChange[], kind: WordChange["kind"]): string {
   const words = [...new Set(changes.filter((each) => each.kind === kind).map(({ to }) => to))];
-  if (words.length <= LISTED_MAX) return listText(words);
-  return messages("more", { words: beginningOfList(words.slice(0, LISTED_MAX)) });
+  return listText(words.length > LISTED_MAX ? [...words.slice(0, LISTED_MAX), "…"] : words);
 }
 
 /** Explains why a stale answer, or an answer from the library, is shown. */

@@ -284,8 +284,8 @@ export type Transfer = {
 };
 
 /**
- * Moves images to the end of another collection. An image that this collection already has stays in its
- * place there, and takes over the note and the clearance that it lacks.
+ * Moves images to the end of another collection. An image that the other collection already has keeps its
+ * place there; if it lacks a note or a clearance, it gets that of the moved image.
  *
  * @throws CollectionStorageError; then nothing was moved
  */

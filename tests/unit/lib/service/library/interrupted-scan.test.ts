@@ -97,8 +97,8 @@ test(`an import killed ${KILLS} times ends like an undisturbed import`, async ()
     const { code } = await add(interrupted, folder, meanMs * (0.5 + random()));
     if (code === null) killCount += 1;
     else {
-      // It was faster than expected, as on a machine that was busy before: the next kills are of another
-      // import, and come sooner.
+      // The import ended before its kill: the machine was busier when the duration was measured. The next
+      // kills are of another import, and come sooner.
       interrupted = temporaryFolder();
       meanMs = Math.min(meanMs, meanMsFor(performance.now() - begunMs));
     }

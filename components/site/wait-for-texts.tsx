@@ -3,7 +3,7 @@
 import { type ReactNode, use } from "react";
 import { runScript } from "@/lib/client/run-script";
 
-type WithLocaleProps = {
+type WaitForTextsProps = {
   /** The script with the page's texts. */
   src: string;
   children: ReactNode;
@@ -12,10 +12,11 @@ type WithLocaleProps = {
 let running: Promise<boolean> | undefined;
 
 /**
- * Renders a page once its texts are there. They are, except on a page that Next renders in the browser
- * alone, such as "not found" and after an error: a script that React creates there does not run.
+ * Renders a page once its texts have loaded. The server's HTML loads them before hydration. Pages that Next
+ * renders in the browser alone ("not found", errors) must load them here, because a script that React
+ * creates does not run.
  */
-export function WithLocale({ src, children }: WithLocaleProps) {
+export function WaitForTexts({ src, children }: WaitForTextsProps) {
   if (typeof document === "object" && !("vitrineLocale" in globalThis)) {
     running ??= runScript(src);
     use(running);
