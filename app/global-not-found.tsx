@@ -6,7 +6,7 @@ import RootLayout, {
   generateMetadata as generateRootMetadata,
   viewport as rootViewport,
 } from "./layout";
-import { readLabel, readSearchOffer } from "./read-label";
+import { readSearchOffer } from "./read-label";
 
 export const generateMetadata = (): Metadata => ({
   ...generateRootMetadata(),
@@ -22,7 +22,7 @@ export const viewport = rootViewport;
 export default function GlobalNotFound() {
   return (
     <RootLayout>
-      <NotFoundPage service={readLabel()} searchOffer={readSearchOffer()} />
+      <NotFoundPage searchOffer={readSearchOffer()} />
     </RootLayout>
   );
 }

@@ -1,29 +1,26 @@
-import { SiteFooter } from "@/components/site/site-footer";
-import { SiteHeader } from "@/components/site/site-header";
+import { HeaderFrame } from "@/components/site/header-frame";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import screen from "@/components/ui/screen.module.css";
-import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchOffer } from "@/lib/contract/search-offer";
 import { failureMessages } from "@/lib/messages/compiled/failure";
 import { failureText } from "@/lib/messages/failure-text";
 import { PlainSearchForm } from "../form/plain-search-form";
 
 type NotFoundPageProps = {
-  /** Promises, so that they do not delay the layout, which preloads the typeface. */
-  service: Promise<ServiceLabel | null>;
+  /** A promise, so that it does not delay the layout, which preloads the typeface. */
   searchOffer: Promise<SearchOffer>;
 };
 
 /** The page for a URL without a page. */
 export async function NotFoundPage(props: NotFoundPageProps) {
-  const [service, searchOffer] = await Promise.all([props.service, props.searchOffer]);
+  const searchOffer = await props.searchOffer;
   const { title, message, action } = failureText("not_found");
   return (
     <>
-      <SiteHeader>
+      <HeaderFrame>
         <PlainSearchForm searchOffer={searchOffer} />
-      </SiteHeader>
+      </HeaderFrame>
       <main id="main" tabIndex={-1}>
         <Screen sign="empty" title={title}>
           <p>{message}</p>
@@ -35,7 +32,6 @@ export async function NotFoundPage(props: NotFoundPageProps) {
           </div>
         </Screen>
       </main>
-      <SiteFooter service={service} />
     </>
   );
 }
