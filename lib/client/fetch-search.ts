@@ -37,8 +37,9 @@ export function fetchSearchAgain(url: string): Promise<SearchOutcome> {
 
 /** Sends a request that the server answers as a search. Never rejects. */
 export async function sendSearch(url: string, options?: RequestInit): Promise<SearchOutcome> {
+  let response: Response | null = null;
   try {
-    const response = await fetch(url, {
+    response = await fetch(url, {
       ...options,
       headers: { accept: "application/json", ...options?.headers },
     });
@@ -56,6 +57,7 @@ export async function sendSearch(url: string, options?: RequestInit): Promise<Se
   } catch {
     // No connection, or the response is not one of ours.
   }
-  const code = navigator.onLine ? "server_unreachable" : "offline";
+  // A device without a network still reaches a server of its own.
+  const code = response === null && !navigator.onLine ? "offline" : "server_unreachable";
   return { kind: "failure", failure: { code } };
 }

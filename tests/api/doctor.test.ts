@@ -123,7 +123,7 @@ test("an unreachable database is reported without its URL", async () => {
   const { code, stdout } = await doctor(
     onPostgres("postgres://hidden-user:hidden-password@hidden-host.invalid:1/hidden-name"),
   );
-  expect(stdout).toMatch(/^WRONG +Store +PostgreSQL is unreachable \(ENOTFOUND\)/m);
+  expect(stdout).toMatch(/^WRONG +Store +PostgreSQL is unreachable \((?:ENOTFOUND|EAI_AGAIN)\)/m);
   expect(stdout).not.toContain("hidden");
   expect(code).toBe(1);
 });

@@ -40,12 +40,15 @@ export const CACHED = ["sea", "birds", "coast", "harbour", "night", "garden", "m
 export async function restartUnderLoad({
   requestCount,
   ratePerSecond,
+  waitingMax = Number.POSITIVE_INFINITY,
   databaseUrl = null,
   before,
   balance = async (addresses) => startBalancer(addresses, CHECK_MS),
 }: {
   requestCount: number;
   ratePerSecond: number;
+  /** Sends less often while so many requests have no response: a slow machine would refuse them. */
+  waitingMax?: number;
   databaseUrl?: string | null;
   before?: string | undefined;
   balance?: (addresses: readonly string[]) => Promise<Balancer>;
@@ -70,7 +73,13 @@ export async function restartUnderLoad({
   const exitCodes: (number | null)[] = [];
   let load: ReturnType<typeof startLoad> | null = null;
   try {
-    load = startLoad(balancer, await untilWarm(balancer, addresses), ratePerSecond);
+    load = startLoad(
+      balancer,
+      await untilWarm(balancer, addresses),
+      ratePerSecond,
+      "sea",
+      waitingMax,
+    );
     while (load.sentCount() < requestCount || exitCodes.length < INSTANCES) {
       const port = ports[exitCodes.length % INSTANCES] ?? 0;
       exitCodes.push((await servers.get(port)?.stop()) ?? null);
@@ -136,15 +145,21 @@ export function startLoad(
   ratePerSecond: number,
   /** Begins the text of new searches, so that a second load repeats none of the first. */
   searchText = "sea",
+  waitingMax?: number,
 ) {
-  return sendAtRate(balancer, ratePerSecond, (n) => requestOf(n, thumbnails, searchText));
+  const request = (n: number) => requestOf(n, thumbnails, searchText);
+  return sendAtRate(balancer, ratePerSecond, request, waitingMax);
 }
 
-/** Sends the requests 0, 1, 2 … at a fixed rate, however long each one takes. */
+/**
+ * Sends the requests 0, 1, 2 … at a fixed rate, however long each one takes; less often while `waitingMax`
+ * have no response.
+ */
 export function sendAtRate(
   balancer: Pick<Balancer, "send">,
   ratePerSecond: number,
   request: (n: number) => Sent,
+  waitingMax = Number.POSITIVE_INFINITY,
 ) {
   const failures: string[] = [];
   let slowestMs = 0;
@@ -168,7 +183,7 @@ export function sendAtRate(
 
   const timer = setInterval(() => {
     const dueCount = ((performance.now() - startedAtMs) * ratePerSecond) / 1_000;
-    for (; sentCount < dueCount; sentCount += 1) {
+    for (; sentCount < dueCount && waiting.size < waitingMax; sentCount += 1) {
       const sent = send(sentCount).finally(() => waiting.delete(sent));
       waiting.add(sent);
     }
