@@ -12,6 +12,7 @@ import { DENSITY_COOKIE, parseDensity } from "@/lib/core/settings/density";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/settings/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import { currentLocale } from "@/lib/messages/locale";
+import { pagesBuild } from "@/lib/platform/build";
 import { WithTexts } from "./with-texts";
 
 export function generateMetadata(): Metadata {
@@ -56,6 +57,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang={locale.tag}
       dir={locale.direction}
+      data-build={pagesBuild()}
       data-theme={theme ?? undefined}
       data-density={density === "normal" ? undefined : density}
     >

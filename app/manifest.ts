@@ -13,10 +13,16 @@ export default function manifest(): MetadataRoute.Manifest {
     name: siteMessages("name"),
     short_name: siteMessages("name"),
     description: siteMessages("description"),
+    id: "/",
+    scope: "/",
     start_url: "/",
     display: "standalone",
     background_color: GROUND_COLOUR.light,
     theme_color: GROUND_COLOUR.light,
+    shortcuts: [{ name: siteMessages("collections"), url: "/collections" }],
+    // Fills the search field. Nothing is searched until the visitor begins it.
+    share_target: { action: "/", method: "GET", params: { text: "q" } },
+    file_handlers: [{ action: "/collections", accept: { "application/json": [".json"] } }],
     icons: [
       { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
       { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },

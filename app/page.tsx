@@ -8,11 +8,15 @@ import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
 import { UsedSearches } from "@/components/site/used-searches";
 import { COLLECTION_SHELF_SCRIPT } from "@/lib/client/shelf-script";
+import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { readLabel, readSearchOffer, readShelf } from "./read-label";
 import { readNonce } from "./read-nonce";
 import { readFilters } from "./read-settings";
 
-export default async function HomePage() {
+type HomePageProps = { searchParams: Promise<{ q?: string | string[] }> };
+
+export default async function HomePage({ searchParams }: HomePageProps) {
+  const { q } = await searchParams;
   const [service, searchOffer, floors, nonce] = await Promise.all([
     readLabel(),
     readSearchOffer(),
@@ -24,6 +28,7 @@ export default async function HomePage() {
       <SiteHeader />
       <main id="main" tabIndex={-1}>
         <HomeSearch
+          query={typeof q === "string" ? sharedText(q) : ""}
           service={service}
           searchOffer={searchOffer}
           filters={await readFilters(service)}
@@ -40,4 +45,9 @@ export default async function HomePage() {
       <SiteFooter service={service} spent={<UsedSearches budget={searchOffer.budget} />} isPlain />
     </SearchStage>
   );
+}
+
+/** A text that another program shared, as a search field can hold it. */
+function sharedText(text: string): string {
+  return text.replace(/\s+/g, " ").trim().slice(0, QUERY_CHARACTERS_MAX);
 }

@@ -8,6 +8,7 @@ import { watchRatings } from "@/lib/gallery/rating-watch";
 import { createApplication } from "@/lib/http/application";
 import { createMetrics } from "@/lib/http/metrics";
 import { createMonitoring } from "@/lib/http/monitoring";
+import { offlineWorkerEndpoint } from "@/lib/http/offline-worker";
 import { openSearchEndpoint } from "@/lib/http/open-search";
 import { createRequestSlots } from "@/lib/http/request-slots";
 import { createVisitorOf } from "@/lib/http/visitor-ip";
@@ -135,6 +136,7 @@ export function createVitrine(config: Config) {
   const routes = [
     ...monitoring.routes,
     openSearchEndpoint(config.publicUrl),
+    offlineWorkerEndpoint(config.isOfflineOn),
     ...gallery.routes,
     ...picker.routes,
     ...service.routes,

@@ -22,6 +22,7 @@ export default async function AboutPage() {
             <li>{privacyMessages("recentSearches")}</li>
             <li>{privacyMessages("selection")}</li>
             <li>{privacyMessages("collections")}</li>
+            <li>{privacyMessages("thumbnails")}</li>
             <li>{privacyMessages("theme")}</li>
             <li>{privacyMessages("singleKeys")}</li>
             <li>{privacyMessages("credits")}</li>

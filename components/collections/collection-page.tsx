@@ -37,6 +37,7 @@ import { RenewViewedThumbnails } from "./renew-thumbnails";
 import { useCollection } from "./use-collection";
 import { useImageChanges } from "./use-image-changes";
 import { useImageFilter } from "./use-image-filter";
+import { useNewVersion } from "./use-new-version";
 import { useRestoredPlace } from "./use-restored-place";
 import type { TileDrag } from "./use-tile-drag";
 import { useTileMoves } from "./use-tile-moves";
@@ -75,6 +76,7 @@ function StoredCollection({ id }: { id: string }) {
     grid.current = mounted;
   }, [mounted]);
   useRestoredPlace(id, phase === "ready", mounted);
+  useNewVersion();
 
   const change = { collection: opened, filtered: filtered.now, grid };
   const changes = useImageChanges({ ...change, id, store });

@@ -12,6 +12,7 @@ import { FitMark } from "@/components/slots/fit-mark";
 import { ImageTile, sizeText } from "@/components/tile/image-tile";
 import { needsProof } from "@/lib/client/collections/image-proofs";
 import { nameOf } from "@/lib/client/image-name";
+import { keepOffline } from "@/lib/client/offline/keep-offline";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { SizedSlot } from "@/lib/contract/crops";
 import type { ImageCheck } from "@/lib/contract/still-there";
@@ -60,8 +61,9 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
     if (needsProof(image)) actions.refresh(image);
   }, [image, actions]);
   const onLoadChange = useCallback(
-    (_: string, isLoaded: boolean) => {
+    (_: string, isLoaded: boolean, src?: string) => {
       if (!isLoaded) actions.refresh(image);
+      else if (src) void keepOffline([src]);
     },
     [image, actions],
   );

@@ -18,7 +18,7 @@ import {
   listCollections,
 } from "@/lib/client/collections/collection-store";
 import { refreshCovers } from "@/lib/client/collections/refresh-covers";
-import { isStoragePersistent } from "@/lib/client/collections/save-to-collection";
+import { isStoragePersistent, keepOffline } from "@/lib/client/offline/keep-offline";
 import { onSettingChange } from "@/lib/client/saved-setting";
 import type { CollectionSummary, StorageProblem } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
@@ -30,6 +30,7 @@ import { CollectionList } from "./collection-list";
 import styles from "./collections-page.module.css";
 import { ImportButton } from "./import-button";
 import { showDeleted } from "./show-deleted";
+import { useNewVersion } from "./use-new-version";
 
 /** All collections of this browser. */
 export function CollectionsPage() {
@@ -42,6 +43,7 @@ export function CollectionsPage() {
     try {
       const listed = await listCollections();
       setCollections(listed);
+      if (listed.length > 0) void keepOffline([]);
       setProblem(null);
       // Another version of the site may have written the copy for the home page.
       saveShelf(listed);
@@ -61,6 +63,7 @@ export function CollectionsPage() {
     return onSettingChange(load);
   }, [load]);
   useToolKeys();
+  useNewVersion();
 
   const showProblem = (error: unknown) =>
     showToast(storageProblemMessages(storageError(error).problem));

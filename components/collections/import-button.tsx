@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { chooseCollection } from "@/components/image-dialogs/image-actions";
 import button from "@/components/ui/button.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -8,13 +8,22 @@ import { showUnloaded } from "@/lib/client/show-unloaded";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collections-page.module.css";
 
+declare global {
+  interface Window {
+    /** Only in Chromium on desktops (https://wicg.github.io/web-app-launch/). */
+    launchQueue?: {
+      setConsumer(act: (launched: { files: readonly FileSystemFileHandle[] }) => void): void;
+    };
+  }
+}
+
 /** Saves the images of an exported JSON file to a new or an existing collection. */
 export function ImportButton() {
   const file = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<"importFailed" | "importTooLarge" | null>(null);
 
-  const read = async (chosen: File | undefined) => {
+  const read = useCallback(async (chosen: File | undefined) => {
     if (chosen === undefined) return;
     setFailure(null);
     const code = await import("@/lib/core/exports/read-manifest").catch(() => null);
@@ -38,7 +47,14 @@ export function ImportButton() {
       // For example, the file was moved.
       setFailure("importFailed");
     }
-  };
+  }, []);
+
+  // The files with which the system opened the installed app.
+  useEffect(() => {
+    window.launchQueue?.setConsumer(({ files }) => {
+      void files[0]?.getFile().then(read, () => setFailure("importFailed"));
+    });
+  }, [read]);
 
   return (
     <div className={styles.import}>

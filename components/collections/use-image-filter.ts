@@ -1,10 +1,10 @@
 "use client";
 
 import { startTransition, useLayoutEffect, useMemo, useRef } from "react";
-import { filterImages } from "@/components/collections/filter-images";
 import { useKeptChoice, useKeptText } from "@/lib/client/kept-state";
 import { useSlots } from "@/lib/client/slots";
 import type { StoredImage } from "@/lib/contract/collection";
+import { filterImages } from "@/lib/core/image/filter-images";
 import { slotFit } from "@/lib/core/slots/slot-fit";
 
 /** Rendering a new list takes longer than a keystroke, so it waits for a pause in typing. */

@@ -11,6 +11,8 @@ import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./home-search.module.css";
 
 type HomeSearchProps = {
+  /** What another program shared, for the field. */
+  query: string;
   service: ServiceLabel | null;
   searchOffer: SearchOffer;
   /** Whether no pictures follow; then the form stands in the middle of the page. */
@@ -20,14 +22,14 @@ type HomeSearchProps = {
 };
 
 /** The search form of the home page. */
-export function HomeSearch({ service, searchOffer, isAlone, filters }: HomeSearchProps) {
+export function HomeSearch({ query, service, searchOffer, isAlone, filters }: HomeSearchProps) {
   const { refusal, today, budget } = searchOffer;
   return (
     <div className={styles.search} data-alone={isAlone || undefined}>
       <h1 className={styles.title}>{homeMessages("title")}</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search> */}
       <form role="search" {...searchFormTarget(searchOffer)}>
-        <SearchField isLarge isFocusedFirst />
+        <SearchField query={query} isLarge isFocusedFirst />
         <details className={styles.filters}>
           <summary className={styles.summary}>
             <span className={`${text.facts} ${styles.facts}`}>

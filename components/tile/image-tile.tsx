@@ -56,7 +56,8 @@ type ImageTileProps = {
   facts?: ReactNode;
   /** Below the site. */
   children?: ReactNode;
-  onLoadChange: (imageId: string, isLoaded: boolean) => void;
+  /** `src`: the URL of the picture that loaded. */
+  onLoadChange: (imageId: string, isLoaded: boolean, src?: string) => void;
 };
 
 /** Loads when the browser is idle, or when the first image fails. */
@@ -127,7 +128,7 @@ export function ImageTile({
       }
       if (isLoaded) tileAround(img).dataset.phase = "shown";
       setFailedSrc(isLoaded ? null : src);
-      onLoadChange(id, isLoaded);
+      onLoadChange(id, isLoaded, img.currentSrc);
     },
     [hasFallback, id, src, onLoadChange],
   );

@@ -163,6 +163,7 @@ const PAGES = [
   "/collections",
   "/collections/shared",
   "/collections/:id",
+  "/offline",
   "/library",
   "/library/:id",
 ];

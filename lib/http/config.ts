@@ -83,6 +83,10 @@ export const HTTP_SETTINGS = z.object({
     description:
       "What the server logs: debug, info, warn, error or silent. It never logs keys, nor search texts at info or above.",
   }),
+  VITRINE_OFFLINE: z.enum(["on", "off"]).default("on").meta({
+    description:
+      "Whether collections work without a connection, by a service worker in browsers that have a collection: on or off. With off, the worker removes itself and what it kept from every browser at its next visit.",
+  }),
   VITRINE_LOCALE: z
     .enum([...LANGUAGE_TAGS, "pseudo"])
     .default("en")
@@ -110,6 +114,7 @@ export function readHttpConfig(values: z.output<typeof HTTP_SETTINGS>) {
     sendsTraceParent: values.VITRINE_SEND_TRACEPARENT === "on",
     logLevel: values.VITRINE_LOG_LEVEL,
     locale: values.VITRINE_LOCALE,
+    isOfflineOn: values.VITRINE_OFFLINE === "on",
   };
 }
 

@@ -55,6 +55,7 @@ export function contentSecurityPolicy(options: PolicyOptions): string {
     "font-src": ["'self'"],
     "connect-src": ["'self'"],
     "manifest-src": ["'self'"],
+    "worker-src": ["'self'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],
     "object-src": ["'none'"],

@@ -1,4 +1,6 @@
 import "server-only";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { AppError } from "./errors";
 
 /** Set by lib/programs/build.mjs. */
@@ -16,4 +18,21 @@ export const BUILD: string | null = typeof VITRINE_BUILD === "undefined" ? null 
 export function assertSameBuild(other: unknown): void {
   if (BUILD === null || other === null || other === BUILD) return;
   throw new AppError("internal", "The server was upgraded on disk: restart it");
+}
+
+let pages: string | null | undefined;
+
+/** The build of the pages; null under `next dev`, which has none. */
+export function pagesBuild(): string | null {
+  pages ??= readPagesBuild();
+  return pages;
+}
+
+function readPagesBuild(): string | null {
+  try {
+    const root = /* turbopackIgnore: true */ process.cwd();
+    return readFileSync(join(root, ".next", "BUILD_ID"), "utf8").trim();
+  } catch {
+    return null;
+  }
 }

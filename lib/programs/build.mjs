@@ -2,7 +2,8 @@
  * Bundles every program that runs beside Next (server, worker threads, commands) into
  * `.programs/<name>.mjs`, so that it starts without a TypeScript loader.
  *
- * Also bundles `packages/picker` into `.programs/picker.js`.
+ * Also bundles `packages/picker` into `.programs/picker.js`, and the service worker into
+ * `.programs/offline-worker.js`.
  *
  * A program is a file `lib/programs/<name>.ts`. Packages stay external and are loaded from
  * node_modules; `server-only` is a build-time marker for Next and has no effect here.
@@ -107,7 +108,7 @@ export async function buildPrograms() {
     target: "node20",
     logLevel: "warning",
   });
-  outputFiles.push(...library.outputFiles, await buildPicker());
+  outputFiles.push(...library.outputFiles, await buildPicker(), await buildOfflineWorker());
   for (const { path, contents } of withBuild(outputFiles)) replaceFile(path, contents);
 }
 
@@ -125,11 +126,20 @@ function withBuild(files) {
 }
 
 /** Bundles the module with which other programs open the picker (lib/picker/script.ts). */
-export async function buildPicker() {
+export function buildPicker() {
+  return buildForBrowser("packages/picker/src/picker.ts", "picker.js");
+}
+
+/** Bundles the service worker (lib/http/offline-worker.ts). */
+function buildOfflineWorker() {
+  return buildForBrowser("lib/client/offline/worker.ts", "offline-worker.js");
+}
+
+async function buildForBrowser(entryPoint, name) {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ["packages/picker/src/picker.ts"],
-    outfile: join(root, ".programs", "picker.js"),
+    entryPoints: [entryPoint],
+    outfile: join(root, ".programs", name),
     write: false,
     bundle: true,
     minify: true,

@@ -90,6 +90,7 @@ const TABLE: Record<string, readonly string[]> = {
   "components/search": [
     ...BROWSER,
     "components/site",
+    "components/collections",
     "components/grid",
     "components/tile",
     "components/lightbox",

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
 import { Screen } from "@/components/ui/screen";
@@ -14,6 +14,14 @@ import { failureText, problemText } from "@/lib/messages/failure-text";
 import { ConfirmationForm } from "../form/confirmation-form";
 import { useSearchState } from "../page/search-state";
 import { NextSearch } from "../results/next-search";
+
+/** Without a connection, only the service worker of a browser with collections has it. */
+const CollectionMatches = lazy(() =>
+  import("@/components/collections/collection-matches").then(
+    ({ CollectionMatches }) => ({ default: CollectionMatches }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** A longer wait has no countdown. */
 const COUNTDOWN_SECONDS_MAX = 10 * 60;
@@ -37,7 +45,7 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
   const isOffline = code === "offline" || code === "server_unreachable";
   const secondsLeft = useCountdown(refusal);
 
-  return (
+  const screen = (
     <Screen sign={isOffline ? "offline" : (row?.sign ?? "crack")} title={title}>
       <p>{message}</p>
       {problems.length > 0 && (
@@ -95,6 +103,16 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
         </p>
       )}
     </Screen>
+  );
+  if (!isOffline) return screen;
+  return (
+    <>
+      {screen}
+      {/* A line that hangs must not delay the reason. */}
+      <Suspense>
+        <CollectionMatches query={new URLSearchParams(queryString).get("q") ?? ""} />
+      </Suspense>
+    </>
   );
 }
 

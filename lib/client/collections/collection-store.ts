@@ -22,7 +22,8 @@ type ReadTransaction = IDBPTransaction<CollectionSchema, ("collections" | "image
 /** Images per read. A larger read would block the page for longer than a frame. */
 const BATCH_COUNT = 250;
 
-const PICTURES_MAX = 3;
+/** The pictures of a collection in lists. */
+export const PICTURES_MAX = 3;
 
 /**
  * Returns this browser's collections, the last changed first.
@@ -629,6 +630,7 @@ function byLastChange(a: Collection, b: Collection): number {
   return a.changedAt === b.changedAt ? 0 : a.changedAt < b.changedAt ? 1 : -1;
 }
 
-function toPicture({ id, width, height, accentColor, thumbnails }: StoredImage) {
+/** Returns what lists show of an image. */
+export function toPicture({ id, width, height, accentColor, thumbnails }: StoredImage) {
   return { id, width, height, accentColor, thumbnails };
 }

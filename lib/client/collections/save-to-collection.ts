@@ -1,5 +1,6 @@
 import { hashesOf } from "@/lib/client/picture-hashes";
 import type { ExportedImage, SavedImage } from "@/lib/contract/picked-image";
+import { keepOffline } from "../offline/keep-offline";
 import { changeImages, createCollection, type Save, saveImages } from "./collection-store";
 import { fetchProofs } from "./image-proofs";
 
@@ -7,7 +8,7 @@ import { fetchProofs } from "./image-proofs";
 export type SaveTarget = { id: string } | { name: string };
 
 /**
- * Saves images at the end of a collection, and asks the browser to make its storage persistent.
+ * Saves images at the end of a collection, which then works without a connection.
  * Picked images get a signed proof. Images of another collection, a file or a link keep their
  * proof, note and clearance. Leaves images unchanged that the collection already contains.
  *
@@ -19,7 +20,7 @@ export async function saveToCollection(
 ): Promise<Save> {
   const images = picks.map(toSavedImage);
   const save = "id" in target ? await saveImages(target.id, images) : await saveAsNew(target.name);
-  void requestPersistence();
+  void keepOffline(images.flatMap(thumbnailOf));
   void saveProofs(save.collection.id, images);
   void saveHashes(save.collection.id, images);
   return save;
@@ -28,6 +29,16 @@ export async function saveToCollection(
     const collection = await createCollection(name, images);
     return { collection, added: images, isNew: true };
   }
+}
+
+/** Few tiles are wider. */
+const KEPT_WIDTH_PX = 320;
+
+/** Returns a thumbnail to keep: the collection may not be opened before the connection ends. */
+function thumbnailOf({ thumbnails }: SavedImage): string[] {
+  const widths = thumbnails?.widthsPx ?? [];
+  const widthPx = widths.find((width) => width >= KEPT_WIDTH_PX) ?? widths.at(-1);
+  return thumbnails && widthPx ? [`${thumbnails.path}${widthPx}`] : [];
 }
 
 /** If this fails or the page closes, the collection's page asks again. */
@@ -51,16 +62,6 @@ async function saveHashes(id: string, images: readonly SavedImage[]): Promise<vo
     return pictureHash === undefined ? [] : [[image.id, { pictureHash }] as const];
   });
   if (changes.length > 0) await changeImages(id, new Map(changes)).catch(() => {});
-}
-
-/** Whether the browser has promised not to delete collections when it runs low on space. */
-export async function isStoragePersistent(): Promise<boolean> {
-  return (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
-}
-
-/** Browsers ask the visitor at most once, or decide by how often the site is used. */
-async function requestPersistence(): Promise<void> {
-  if (!(await isStoragePersistent())) await navigator.storage?.persist?.().catch(() => false);
 }
 
 function toSavedImage(pick: ExportedImage): SavedImage {

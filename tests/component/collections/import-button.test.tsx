@@ -19,3 +19,12 @@ test("a file that is too large is refused before it is read", async () => {
   await user.upload(screen.getByLabelText("Import JSON", { selector: "input" }), file);
   await waitFor(() => expect(read).toHaveBeenCalledOnce());
 });
+
+test("a file with which the system opens the app is read", async () => {
+  let open: (launched: { files: FileSystemFileHandle[] }) => void = () => {};
+  vi.stubGlobal("launchQueue", { setConsumer: (act: typeof open) => (open = act) });
+  render(<ImportButton />);
+  const file = new File(["not a collection"], "coast.json");
+  open({ files: [{ getFile: async () => file } as FileSystemFileHandle] });
+  expect(await screen.findByRole("alert")).toHaveTextContent(/no images that Vitrine can read/);
+});

@@ -3,6 +3,19 @@ import { layoutShifts, watchLayoutShifts } from "../support/layout-shifts";
 import { ready } from "../support/ready";
 import { expect, searchesAsked, test } from "../support/watched-page";
 
+test("a text that another program shares stands in the field, and nothing is searched", async ({
+  page,
+  request,
+  watched,
+}) => {
+  const manifest = await (await request.get("/manifest.webmanifest")).json();
+  const { action, params } = manifest.share_target;
+  await page.goto(`${action}?${new URLSearchParams({ [params.text]: 'a "sea" <b>' })}`);
+  await ready(page);
+  await expect(page.getByRole("searchbox")).toHaveValue('a "sea" <b>');
+  expect(searchesAsked(watched)).toEqual([]);
+});
+
 test("each example on the shelf has pictures, and finds as many images as it says", async ({
   page,
   request,

@@ -250,6 +250,25 @@ test("changing fields, moving and looking spend nothing; Enter spends one search
   await expect.poll(spent).toHaveLength(4);
 });
 
+test("with the service worker, a typed search still spends one, and a foreign link none", async ({
+  page,
+}) => {
+  const gallery = galleryAt("localhost");
+  await page.goto(gallery);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register("/sw.js");
+    await navigator.serviceWorker.ready;
+  });
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  await expect.poll(isControlled).toBe(true);
+  await page.goto(`${gallery}/search?q=curlew`);
+  await expect(tileOf(page)).toBeVisible();
+  expect(spent()).toHaveLength(1);
+  await page.goto(foreignUrl("/navigation", { on: "foreign.lan", gallery, page: "/search" }));
+  await expect(page.getByRole("heading", { name: CONFIRMATION })).toBeVisible();
+  expect(spent()).toHaveLength(1);
+});
+
 test("reload, Back and Forward spend nothing, even if the answer has expired", async ({ page }) => {
   const note = page.getByText(/These results are from/);
   await page.goto(`${galleryAt("localhost")}/search?q=otter`);

@@ -115,6 +115,15 @@ test("browsers can add the gallery as a search engine and an app", async ({ requ
   expect(await description.text()).toContain("/search?q={searchTerms}");
   const manifest = (await (await request.get("/manifest.webmanifest")).json()) as {
     icons: { src: string }[];
+    shortcuts: { url: string }[];
+    file_handlers: { action: string }[];
+    share_target: { action: string; params: { text: string } };
   };
-  for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);
+  const pages = [
+    ...manifest.shortcuts.map(({ url }) => url),
+    manifest.file_handlers[0]?.action ?? "",
+  ];
+  for (const path of [...pages, ...manifest.icons.map(({ src }) => src)]) {
+    expect((await request.get(path)).status()).toBe(200);
+  }
 });

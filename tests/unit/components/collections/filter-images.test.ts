@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { filterImages } from "@/components/collections/filter-images";
+import { filterImages } from "@/lib/core/image/filter-images";
 import { anImage } from "@/tests/support/pictures/an-image";
 
 const images = [

@@ -1,0 +1,47 @@
+import "server-only";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pagesBuild } from "@/lib/platform/build";
+import { BytesResponse } from "@/lib/platform/bytes-response";
+import { type Endpoint, FILE } from "@/lib/web/route";
+
+/** Ends an installed worker, and deletes all that it kept. */
+const END = `self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(end()));
+async function end() {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await self.registration.unregister();
+}
+`;
+
+/**
+ * GET /sw.js: the service worker (lib/client/offline/worker.ts). Browsers compare it with the installed
+ * one at each visit, so a new build, or switching it off, reaches every browser that comes back.
+ *
+ * @param isOn false sends a worker that removes itself and what was kept
+ */
+export function offlineWorkerEndpoint(isOn: boolean): Endpoint {
+  let script: string | null = isOn ? null : END;
+
+  function load(): string {
+    const root = /* turbopackIgnore: true */ process.cwd();
+    const worker = readFileSync(join(root, ".programs", "offline-worker.js"), "utf8");
+    return `const PAGES_BUILD = ${JSON.stringify(pagesBuild())};\n${worker}`;
+  }
+
+  return {
+    ...FILE,
+    path: "/sw.js",
+    async handler() {
+      script ??= load();
+      return new BytesResponse(script, {
+        headers: {
+          "content-type": "text/javascript; charset=utf-8",
+          "cache-control": "no-cache",
+          // Its own policy: a worker does not inherit that of a page.
+          "content-security-policy": "default-src 'none'; connect-src 'self'",
+        },
+      });
+    },
+  };
+}
