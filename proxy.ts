@@ -2,6 +2,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { config as configuration, isDevelopment } from "@/lib/config";
 import { omitDefaults } from "@/lib/core/query/search-query";
 import { LANGUAGE_COOKIE, parseLanguage } from "@/lib/core/settings/language";
+import { PICTURES_COOKIE, parsePictureMode } from "@/lib/core/settings/pictures";
 import { contentSecurityPolicy, PAGE_HEADERS } from "@/lib/http/page-headers";
 import { currentLocale } from "@/lib/messages/locale";
 import { answerRoute } from "@/lib/page-bridge";
@@ -33,7 +34,7 @@ export function answerPage(request: NextRequest): NextResponse {
       : null;
   const policy = contentSecurityPolicy({
     nonce: Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"),
-    hasRemotePictures: configuration().pictures.fallsBackToOriginals,
+    hasRemotePictures: hasRemotePictures(request),
     isDevelopment: isDevelopment(),
     ...(caller?.kind === "caller" && caller.mode === "frame" && { frameAncestor: caller.origin }),
   });
@@ -60,6 +61,13 @@ export function answerPage(request: NextRequest): NextResponse {
   }
   if (isSearch) response.headers.set("x-robots-tag", "noindex, nofollow");
   return response;
+}
+
+/** Whether this visitor's browser may request pictures from other hosts. */
+function hasRemotePictures({ cookies }: NextRequest): boolean {
+  const { fallsBackToOriginals, mayBeDirect } = configuration().pictures;
+  const mode = parsePictureMode(cookies.get(PICTURES_COOKIE)?.value, mayBeDirect);
+  return fallsBackToOriginals || mode === "direct";
 }
 
 function refusedPicker(caller: Extract<ReadPickerCaller, { kind: "refused" }>): NextResponse {

@@ -6,13 +6,14 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { preload } from "react-dom";
-import { DensityProvider } from "@/components/tile/density";
 import { Announcer } from "@/components/ui/announcer";
+import { TileSettingsProvider } from "@/lib/client/tile-settings";
 import { DENSITY_COOKIE, parseDensity } from "@/lib/core/settings/density";
 import { GROUND_COLOUR, parseTheme, THEME_COOKIE } from "@/lib/core/settings/theme";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import { currentLocale } from "@/lib/messages/locale";
 import { pagesBuild } from "@/lib/platform/build";
+import { readPictureSettings } from "./read-settings";
 import { WithTexts } from "./with-texts";
 
 export function generateMetadata(): Metadata {
@@ -71,7 +72,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         <WithTexts>
-          <DensityProvider density={density}>{children}</DensityProvider>
+          <TileSettingsProvider value={{ density, pictures: await readPictureSettings() }}>
+            {children}
+          </TileSettingsProvider>
           <Announcer />
         </WithTexts>
       </body>

@@ -11,17 +11,18 @@ import { COLLECTION_SHELF_SCRIPT } from "@/lib/client/shelf-script";
 import { QUERY_CHARACTERS_MAX } from "@/lib/contract/search-query";
 import { readLabel, readSearchOffer, readShelf } from "./read-label";
 import { readNonce } from "./read-nonce";
-import { readFilters } from "./read-settings";
+import { readFilters, readPictureSettings } from "./read-settings";
 
 type HomePageProps = { searchParams: Promise<{ q?: string | string[] }> };
 
 export default async function HomePage({ searchParams }: HomePageProps) {
   const { q } = await searchParams;
-  const [service, searchOffer, floors, nonce] = await Promise.all([
+  const [service, searchOffer, floors, nonce, pictures] = await Promise.all([
     readLabel(),
     readSearchOffer(),
     readShelf(),
     readNonce(),
+    readPictureSettings(),
   ]);
   return (
     <SearchStage service={service} searchOffer={searchOffer}>
@@ -40,7 +41,7 @@ export default async function HomePage({ searchParams }: HomePageProps) {
         <CollectionShelf>
           <script nonce={nonce}>{COLLECTION_SHELF_SCRIPT}</script>
         </CollectionShelf>
-        <Shelf floors={floors} />
+        <Shelf floors={floors} areCovered={pictures?.mode === "click"} />
       </main>
       <SiteFooter service={service} spent={<UsedSearches budget={searchOffer.budget} />} isPlain />
     </SearchStage>

@@ -12,6 +12,7 @@ export const generateMetadata = pageMetadata(() => privacyMessages("title"));
 
 export default async function AboutPage() {
   const service = await readLabel();
+  const { fallsBackToOriginals, mayBeDirect } = config().pictures;
   return (
     <PageFrame>
       <article className={article.article}>
@@ -45,7 +46,10 @@ export default async function AboutPage() {
             : privacyMessages("embedded")}
         </p>
         {service?.kind === "remote" && (
-          <p>{privacyMessages(config().pictures.fallsBackToOriginals ? "direct" : "proxied")}</p>
+          <p>
+            {privacyMessages(fallsBackToOriginals ? "direct" : "proxied")}
+            {mayBeDirect && ` ${privacyMessages("mayBeDirect")}`}
+          </p>
         )}
         <p>{privacyMessages("noTracking")}</p>
         <section id="keys">

@@ -13,6 +13,7 @@ import { resultsMessages } from "@/lib/messages/compiled/results";
 import { vitrine } from "@/lib/page-bridge";
 import { PageFrame } from "../page-frame";
 import { readSearchOffer } from "../read-label";
+import { readPictureSettings } from "../read-settings";
 import { type SearchParams, toParameters } from "../to-parameters";
 
 type LibraryRouteProps = { searchParams: SearchParams };
@@ -62,6 +63,7 @@ export default async function LibraryRoute({ searchParams }: LibraryRouteProps) 
       hrefOf={(image) => `/library${viewQuery(parameters, image)}`}
       searchCost={offeredCost(await readSearchOffer())}
       origin={embedded.publicUrl}
+      settings={await readPictureSettings()}
     />
   );
   return <DirectPicture view={plainLightbox}>{content}</DirectPicture>;

@@ -22,12 +22,14 @@ import {
 import { parseView, viewQuery } from "@/lib/core/query/view-parameters";
 import { refine } from "@/lib/core/refinement/refinement";
 import { parseRefinement } from "@/lib/core/refinement/refinement-parameters";
+import type { PictureSettings } from "@/lib/core/settings/pictures";
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import { currentContext, vitrine } from "@/lib/page-bridge";
 import { isFromItself, isOpenedByVisitor } from "@/lib/web/cross-site";
 import { readLabel, readSearchOffer } from "../read-label";
 import { readOutcome } from "../read-outcome";
+import { readPictureSettings } from "../read-settings";
 import { type SearchParams, toParameters } from "../to-parameters";
 
 type SearchPageProps = { searchParams: SearchParams };
@@ -79,7 +81,12 @@ export default async function SearchPage({ searchParams }: SearchPageProps) {
       searchOffer={searchOffer}
       plainLightbox={
         viewed && (
-          <PlainView {...viewed} parameters={parameters} searchCost={offeredCost(searchOffer)} />
+          <PlainView
+            {...viewed}
+            parameters={parameters}
+            searchCost={offeredCost(searchOffer)}
+            settings={await readPictureSettings()}
+          />
         )
       }
       firstNote={parseView(parameters).image !== null && viewed === null && <MissingImage />}
@@ -150,11 +157,12 @@ function previewOf({ images, rank }: Viewed): Metadata {
 type PlainViewProps = Viewed & {
   parameters: URLSearchParams;
   searchCost: SearchOffer["cost"] | null;
+  settings: PictureSettings | null;
 };
 
 /** The lightbox without scripts. */
 function PlainView(props: PlainViewProps) {
-  const { images, rank, parameters, searchCost } = props;
+  const { images, rank, parameters, searchCost, settings } = props;
   return (
     <PlainLightbox
       images={images}
@@ -162,6 +170,7 @@ function PlainView(props: PlainViewProps) {
       hrefOf={(image) => `/search${viewQuery(parameters, image)}`}
       origin={vitrine().embedded.publicUrl}
       searchCost={searchCost}
+      settings={settings}
     />
   );
 }

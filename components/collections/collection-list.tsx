@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { ShelfPictures } from "@/components/grid/shelf-pictures";
 import primitives from "@/components/ui/primitives.module.css";
+import { usePictureSettings } from "@/lib/client/picture-settings";
 import type { CollectionSummary } from "@/lib/contract/collection";
+import { coversPicture } from "@/lib/core/settings/pictures";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./collection-list.module.css";
 
@@ -13,13 +15,16 @@ type CollectionListProps = {
 
 /** Collections as links, each a display case with the collection's first pictures. */
 export function CollectionList({ collections, children }: CollectionListProps) {
+  const settings = usePictureSettings();
+  // The pictures of a case do not say which search found them.
+  const areCovered = settings !== null && coversPicture(settings, true);
   return (
     <ul className={styles.floors}>
       {collections.map(({ id, name, imageCount, pictures }) => (
         <li key={id} className={styles.place}>
           <a className={styles.floor} href={`/collections/${id}`}>
             <span className={styles.case}>
-              <ShelfPictures pictures={pictures} />
+              <ShelfPictures pictures={pictures} areCovered={areCovered} />
             </span>
             <b className={`${primitives.name} ${primitives.clipped}`} dir="auto">
               {name}

@@ -1,5 +1,6 @@
 "use client";
 
+import { ShowAllPictures } from "@/components/selection/show-all-pictures";
 import { FitLine } from "@/components/slots/fit-line";
 import { SlotSelect } from "@/components/slots/slot-select";
 import button from "@/components/ui/button.module.css";
@@ -50,6 +51,7 @@ export function CollectionTools({ images, count, onSelectAll }: CollectionToolsP
       >
         <SlotSelect isNamed />
       </FitLine>
+      <ShowAllPictures images={images.shown} />
       <button type="button" className={button.bare} onClick={onSelectAll}>
         {messages("selectAll")}
       </button>

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { LongGrid } from "@/components/grid/long-grid";
 import { DialogHost } from "@/components/image-dialogs/dialog-host";
 import { chooseCollection } from "@/components/image-dialogs/image-actions";
+import { ShowAllPictures } from "@/components/selection/show-all-pictures";
 import { ImageTile } from "@/components/tile/image-tile";
 import button from "@/components/ui/button.module.css";
 import primitives from "@/components/ui/primitives.module.css";
@@ -103,6 +104,7 @@ export function SharedPage() {
             </p>
           </div>
           <div className={page.acts}>
+            <ShowAllPictures images={shared.images} />
             <button
               type="button"
               className={button.main}

@@ -7,8 +7,14 @@ import styles from "./shelf-pictures.module.css";
 const RATIO_MIN = 0.6;
 const RATIO_MAX = 1.8;
 
+type ShelfPicturesProps = {
+  pictures: readonly ShelfPicture[];
+  /** Whether to show their colours only, and to request none of them. */
+  areCovered: boolean;
+};
+
 /** Pictures on a line, all with about the same area. The link around them has the text. */
-export function ShelfPictures({ pictures }: { pictures: readonly ShelfPicture[] }) {
+export function ShelfPictures({ pictures, areCovered }: ShelfPicturesProps) {
   const sides = pictures.map((picture) => {
     const { ratio } = tileRatio(picture);
     return Math.sqrt(Math.min(Math.max(ratio, RATIO_MIN), RATIO_MAX));
@@ -26,7 +32,7 @@ export function ShelfPictures({ pictures }: { pictures: readonly ShelfPicture[] 
           "--high": (1 / side).toFixed(3),
           ...(accentColor && { "--picture": accentColor }),
         } as CSSProperties;
-        return <ShelfImage key={id} thumbnails={thumbnails} shape={shape} />;
+        return <ShelfImage key={id} thumbnails={areCovered ? null : thumbnails} shape={shape} />;
       })}
     </span>
   );

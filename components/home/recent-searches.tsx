@@ -8,6 +8,7 @@ import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import text from "@/components/ui/text.module.css";
 import { showToast, Toasts } from "@/components/ui/toast";
+import { usePictureSettings } from "@/lib/client/picture-settings";
 import { fetchRecentAnswers, type RecentAnswers } from "@/lib/client/recent-answers";
 import {
   parseRecent,
@@ -22,6 +23,7 @@ import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
 import { writtenFields } from "@/lib/core/query/search-outcome";
+import { coversPicture, isModerateSearch } from "@/lib/core/settings/pictures";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./recent-searches.module.css";
 
@@ -100,7 +102,7 @@ function LastSearch({ search, answer, cost }: SearchProps) {
           href={`/search?${search}`}
           data-held={answer?.isFree || undefined}
         >
-          <ShelfPictures pictures={answer?.pictures ?? []} />
+          <SearchPictures search={search} answer={answer} />
           <Name search={search} />
           <Facts search={search} answer={answer} cost={cost} />
           {isOpen && (
@@ -119,12 +121,22 @@ function OtherSearch({ search, answer, cost }: SearchProps) {
   return (
     <li className={styles.other}>
       <a className={styles.open} href={`/search?${search}`} data-held={answer?.isFree || undefined}>
-        <ShelfPictures pictures={answer?.pictures ?? []} />
+        <SearchPictures search={search} answer={answer} />
         <Name search={search} />
         <Facts search={search} answer={answer} cost={cost} />
       </a>
       <Forget search={search} />
     </li>
+  );
+}
+
+function SearchPictures({ search, answer }: Pick<SearchProps, "search" | "answer">) {
+  const settings = usePictureSettings();
+  return (
+    <ShelfPictures
+      pictures={answer?.pictures ?? []}
+      areCovered={settings !== null && coversPicture(settings, isModerateSearch(search))}
+    />
   );
 }
 

@@ -16,8 +16,14 @@ const TITLES = {
   cached: "cachedShelf",
 } as const satisfies Record<Floor["kind"], string>;
 
+type ShelfProps = {
+  floors: readonly Floor[];
+  /** Whether the visitor sees no picture before a click. All of them are for strict safe search. */
+  areCovered: boolean;
+};
+
 /** The pictures of the home page: examples, the library's newest, or shared searches. */
-export function Shelf({ floors }: { floors: readonly Floor[] }) {
+export function Shelf({ floors, areCovered }: ShelfProps) {
   const [first] = floors;
   if (first === undefined) return null;
   return (
@@ -42,7 +48,7 @@ export function Shelf({ floors }: { floors: readonly Floor[] }) {
                 href={href}
                 data-held={floor.kind === "cached" || undefined}
               >
-                <ShelfPictures pictures={floor.pictures} />
+                <ShelfPictures pictures={floor.pictures} areCovered={areCovered} />
                 <span className={styles.label}>
                   <b className={primitives.clipped} dir="auto">
                     {label}

@@ -1,6 +1,7 @@
 "use client";
 
 import { ImageGrid } from "@/components/grid/image-grid";
+import { ShowAllPictures } from "@/components/selection/show-all-pictures";
 import { GridProvider } from "@/lib/client/grid-provider";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
@@ -18,6 +19,7 @@ export function LibraryGrid({ page, ...props }: LibraryGridProps) {
   const tools = useLoaded(libraryTools.load, libraryTools.loaded);
   return (
     <GridProvider>
+      {tools !== null && <ShowAllPictures images={props.images} />}
       <ImageGrid {...props} page={page} query={null} onLoadChange={ignore} />
       {tools !== null && <tools.LibraryTools {...props} />}
     </GridProvider>

@@ -22,7 +22,7 @@ import { useDownloads } from "./use-downloads";
 
 type ImageDetailsProps = LightboxPartProps &
   LightboxLinks &
-  Pick<ComponentProps<typeof LightboxPanel>, "headingId"> & {
+  Pick<ComponentProps<typeof LightboxPanel>, "headingId" | "mode"> & {
     image: ExportedImage;
     PrimaryAction: PrimaryAction | undefined;
   };

@@ -22,11 +22,14 @@ import { creditFacts } from "@/lib/core/credits/credit-facts";
 import { plainCredit } from "@/lib/core/credits/format-credits";
 import { placeOf } from "@/lib/core/image/image-place";
 import { neighboursOf } from "@/lib/core/image/neighbours";
+import { ownOriginalId } from "@/lib/core/image/own-original";
 import { provenImage } from "@/lib/core/image/proven-image";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { searchHref } from "@/lib/core/query/search-outcome";
 import { parseSearchQuery } from "@/lib/core/query/search-query";
+import type { PictureMode } from "@/lib/core/settings/pictures";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
+import { picturesMessages } from "@/lib/messages/compiled/pictures";
 import { fileText } from "@/lib/messages/file-text";
 import { ImageFacts } from "./image-facts";
 import styles from "./lightbox.module.css";
@@ -57,6 +60,8 @@ export type LightboxPartProps = Pick<LightboxLinks, "hrefOf"> & {
   /** Rank of the shown image, from 0. */
   rank: number;
   onFollow?: OnFollow | undefined;
+  /** Returns the URL of a small picture; null for an image whose picture is covered. */
+  smallSrcOf?: (image: ExportedImage) => string | null;
 };
 
 type LightboxLayoutProps = LightboxPartProps & {
@@ -161,7 +166,7 @@ type LightboxStripProps = LightboxPartProps & { reach: number };
 
 /** The neighbours, for pointers only: the arrow keys and two links reach them too. */
 export const LightboxStrip = memo(function LightboxStrip(props: LightboxStripProps) {
-  const { images, rank, reach, hrefOf, onFollow } = props;
+  const { images, rank, reach, hrefOf, onFollow, smallSrcOf = smallSource } = props;
   if (images.length <= 1) return null;
   const start = Math.max(0, rank - reach);
   return images
@@ -170,6 +175,7 @@ export const LightboxStrip = memo(function LightboxStrip(props: LightboxStripPro
       <Frame
         key={image.id}
         image={image}
+        src={smallSrcOf(image)}
         href={hrefOf(image.id)}
         isCurrent={start + i === rank}
         onFollow={onFollow}
@@ -179,13 +185,14 @@ export const LightboxStrip = memo(function LightboxStrip(props: LightboxStripPro
 
 type FrameProps = {
   image: Image;
+  src: string | null;
   href: string;
   isCurrent: boolean;
   onFollow: OnFollow | undefined;
 };
 
 /** Memoised: renders again only when it becomes or stops being the current frame. */
-const Frame = memo(function Frame({ image, href, isCurrent, onFollow }: FrameProps) {
+const Frame = memo(function Frame({ image, src, href, isCurrent, onFollow }: FrameProps) {
   return (
     <a
       href={href}
@@ -195,13 +202,12 @@ const Frame = memo(function Frame({ image, href, isCurrent, onFollow }: FramePro
       aria-current={isCurrent || undefined}
       aria-label={nameOf(image)}
     >
-      <Small image={image} />
+      <Small image={image} src={src} />
     </a>
   );
 });
 
-function Small({ image }: { image: Image }) {
-  const src = smallSource(image);
+function Small({ image, src }: { image: Image; src: string | null }) {
   const style = { "--ratio": tileRatio(image).ratio, "--small": image.accentColor ?? undefined };
   return (
     // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
@@ -226,6 +232,8 @@ type LightboxPanelProps = LightboxPartProps &
     onDownload?: (event: FormEvent<HTMLFormElement>, image: ExportedImage) => void;
     /** The state of the image's download, or null. */
     download?: DownloadState | null;
+    /** How this browser gets pictures. */
+    mode: PictureMode;
     /** The main action. */
     save?: ReactNode;
     /** The credit that is copied; by default in prose. */
@@ -238,6 +246,7 @@ type LightboxPanelProps = LightboxPartProps &
 export function LightboxPanel(props: LightboxPanelProps) {
   const { images, rank, heading: Heading, headingId, searchCost, origin } = props;
   const { save, credit, creditTools, onDownload, download = null } = props;
+  const { mode, smallSrcOf = smallSource } = props;
   const link = linkOf(props);
   const image = images[rank];
   if (image === undefined) return null;
@@ -285,6 +294,12 @@ export function LightboxPanel(props: LightboxPanelProps) {
         )}
       </div>
       <ImageFacts image={image} />
+      <p className={styles.sight}>
+        <span key={mode}>{sightText(image, mode)}</span>{" "}
+        <a className={text.link} href="/settings#pictures">
+          {picturesMessages("change")}
+        </a>
+      </p>
       <section className={styles.credit} aria-label={messages("credit")}>
         <header>
           <Part className={styles.part}>{messages("credit")}</Part>
@@ -305,7 +320,7 @@ export function LightboxPanel(props: LightboxPanelProps) {
                   onClick={link.onClick(other.id)}
                   aria-label={nameOf(other)}
                 >
-                  <Small image={other} />
+                  <Small image={other} src={smallSrcOf(other)} />
                 </a>
               </li>
             ))}
@@ -314,6 +329,14 @@ export function LightboxPanel(props: LightboxPanelProps) {
       )}
     </section>
   );
+}
+
+/** Says who requests an image's picture, and whether its host sees the visitor. */
+function sightText({ imageUrl, fallbackUrl }: ExportedImage, mode: PictureMode): string {
+  if (ownOriginalId(imageUrl) !== null) return picturesMessages("own");
+  const { host } = new URL(imageUrl);
+  if (mode === "direct") return picturesMessages("byBrowser", { host });
+  return picturesMessages(fallbackUrl === null ? "byServer" : "byServerFirst", { host });
 }
 
 /** Returns the URL of the same search on the image's site; null without a search or a site. */

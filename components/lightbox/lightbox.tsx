@@ -18,6 +18,7 @@ import { Announcer, announce } from "@/components/ui/announcer";
 import { returnFocus } from "@/components/ui/return-focus";
 import { Toasts, undoLast } from "@/components/ui/toast";
 import { loadedSrcOf } from "@/components/zoom/loaded-source";
+import { fromItsHost, smallSource } from "@/components/zoom/picture-sources";
 import { useLightboxKeys } from "@/components/zoom/use-lightbox-keys";
 import { frameOf } from "@/components/zoom/use-zoom-gestures";
 import { closeScale, type Frame, panBy, SCALE_STEP, WHOLE, zoomTo } from "@/components/zoom/zoom";
@@ -27,6 +28,8 @@ import { type GridHandle, useGrid } from "@/lib/client/grid-handle";
 import { nameOf } from "@/lib/client/image-name";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
+import { usePictureSettings } from "@/lib/client/picture-settings";
+import { revealPictures, useIsCovered } from "@/lib/client/revealed-pictures";
 import { tileOf } from "@/lib/client/saved-positions";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { isPicture } from "@/lib/core/image/image-sources";
@@ -34,6 +37,7 @@ import { FILMSTRIP_REACH, neighboursOf } from "@/lib/core/image/neighbours";
 import { toggled } from "@/lib/core/image/selection";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import { resultsMessages } from "@/lib/messages/compiled/results";
+import { CoveredPicture } from "./covered-picture";
 import { growFrom } from "./grow-from";
 import { ImageDetails } from "./image-details";
 import {
@@ -76,6 +80,21 @@ export function Lightbox(props: LightboxProps) {
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
   const page = useActionPage({});
+  const mode = usePictureSettings()?.mode ?? "server";
+  // Opening an image is an act on it alone; its neighbours stay covered.
+  const [openedId] = useState(imageId);
+  useEffect(() => revealPictures([openedId]), [openedId]);
+  const isCoveredNow = useIsCovered();
+  const isCovered = (shown: ExportedImage) => shown.id !== openedId && isCoveredNow(shown);
+  const smallSrcOf = useCallback(
+    (shown: ExportedImage) =>
+      isCoveredNow(shown) ? null : smallSource(mode === "direct" ? fromItsHost(shown) : shown),
+    [isCoveredNow, mode],
+  );
+  const preload = (shown: ExportedImage | undefined) => {
+    if (shown === undefined || isCovered(shown)) return;
+    preloadPicture(mode === "direct" ? fromItsHost(shown) : shown);
+  };
   useAnnouncedImage(images, rank);
   // The frame in which the picture changes renders the picture alone. The panel and the filmstrip
   // follow, and after the first picture the tools. None of them moves the picture.
@@ -147,7 +166,7 @@ export function Lightbox(props: LightboxProps) {
   });
 
   if (image === undefined) return null;
-  const details = { images, rank: detailedRank, hrefOf: links.hrefOf, onFollow };
+  const details = { images, rank: detailedRank, hrefOf: links.hrefOf, onFollow, smallSrcOf };
   return createPortal(
     <dialog
       ref={dialog}
@@ -170,6 +189,7 @@ export function Lightbox(props: LightboxProps) {
               <ImageDetails
                 {...details}
                 {...links}
+                mode={mode}
                 image={detailed}
                 PrimaryAction={PrimaryAction}
               />
@@ -178,17 +198,30 @@ export function Lightbox(props: LightboxProps) {
           isPanelHidden={isPanelHidden}
           notice={<Toasts />}
           picture={
-            <ZoomedPicture
-              key={imageId}
-              ref={fit}
-              image={image}
-              loadedSrc={loadedSrcOf(imageId)}
-              zoom={zoom}
-              onZoom={(next) => setView({ imageId, zoom: next })}
-              onSwipe={(to) => (to === "down" ? onClose() : show(to === "next" ? next : previous))}
-              onLoad={() => [next, previous].forEach(preloadPicture)}
-              zoomsByWheel={isWide}
-            />
+            isCovered(image) ? (
+              <CoveredPicture
+                image={image}
+                onReveal={() => {
+                  revealPictures([imageId]);
+                  // The button leaves the document.
+                  dialog.current?.focus();
+                }}
+              />
+            ) : (
+              <ZoomedPicture
+                key={imageId}
+                ref={fit}
+                image={image}
+                loadedSrc={loadedSrcOf(imageId)}
+                zoom={zoom}
+                onZoom={(next) => setView({ imageId, zoom: next })}
+                onSwipe={(to) =>
+                  to === "down" ? onClose() : show(to === "next" ? next : previous)
+                }
+                onLoad={() => [next, previous].forEach(preload)}
+                zoomsByWheel={isWide}
+              />
+            )
           }
           tools={
             detailedId !== null && (

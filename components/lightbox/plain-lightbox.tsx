@@ -1,9 +1,14 @@
 import type { CSSProperties } from "react";
-import { pictureSources } from "@/components/zoom/picture-sources";
+import { fromItsHost, pictureSources, smallSource } from "@/components/zoom/picture-sources";
 import zoomed from "@/components/zoom/zoomed-picture.module.css";
 import { nameOf } from "@/lib/client/image-name";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
+import {
+  coversPicture,
+  isModerateSearch,
+  type PictureSettings,
+} from "@/lib/core/settings/pictures";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
 import {
   LightboxLayout,
@@ -19,6 +24,8 @@ type PlainLightboxProps = LightboxLinks & {
   images: readonly ExportedImage[];
   /** The position of the shown image, from 0. */
   rank: number;
+  /** Null for the defaults. */
+  settings: PictureSettings | null;
 };
 
 /**
@@ -26,10 +33,20 @@ type PlainLightboxProps = LightboxLinks & {
  * without a layout shift.
  */
 export function PlainLightbox(props: PlainLightboxProps) {
-  const { images, rank } = props;
+  const { images, rank, settings } = props;
   const image = images[rank];
   if (image === undefined) return null;
-  const sources = pictureSources(image);
+  const mode = settings?.mode ?? "server";
+  const byMode = (shown: ExportedImage) => (mode === "direct" ? fromItsHost(shown) : shown);
+  const sources = pictureSources(byMode(image));
+  // Opening an image is an act on it alone.
+  const smallSrcOf = (shown: ExportedImage) =>
+    shown !== image &&
+    settings !== null &&
+    coversPicture(settings, isModerateSearch(shown.provenance.search))
+      ? null
+      : smallSource(byMode(shown));
+  const parts = { ...props, smallSrcOf, mode };
   const { ratio } = tileRatio(image);
   const { width, height } = image;
   const shape = { "--ratio": ratio, ...(width && { "--width": `${width}px` }) } as CSSProperties;
@@ -37,8 +54,8 @@ export function PlainLightbox(props: PlainLightboxProps) {
     <main id="main" className={zoomed.cover} tabIndex={-1}>
       <LightboxLayout
         {...props}
-        strip={<LightboxStrip {...props} reach={REACH} />}
-        panel={<LightboxPanel {...props} heading="h1" headingId="image-name" />}
+        strip={<LightboxStrip {...parts} reach={REACH} />}
+        panel={<LightboxPanel {...parts} heading="h1" headingId="image-name" />}
         picture={
           <div className={zoomed.view} style={shape}>
             <div className={zoomed.fit} data-loading="">

@@ -1,14 +1,17 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { useSearchState } from "@/components/search/page/search-state";
 import type { ImageTools } from "@/components/search/results/tools";
 import { useFocusedMore } from "@/components/search/results/use-focused-more";
+import { ShowAllPictures } from "@/components/selection/show-all-pictures";
 import { useTileSelection } from "@/components/selection/use-tile-selection";
 import { FitLine } from "@/components/slots/fit-line";
 import { FitMark } from "@/components/slots/fit-mark";
 import { useGrid } from "@/lib/client/grid-handle";
 import { imageStore } from "@/lib/client/image-store";
 import { findTransparent } from "@/lib/client/picker/transparent-images";
+import { usePictureSettings } from "@/lib/client/picture-settings";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
@@ -38,6 +41,7 @@ export function PickTools({ images, shown }: PickToolsProps) {
   const tray = useTray();
   const refined = useMemo(() => picksOf(shown, images), [images, shown]);
   const lightbox = useLoaded(loadLightbox);
+  const mayLoad = usePictureSettings()?.mode !== "click";
   const grid = useGrid();
 
   useLayoutEffect(() => {
@@ -52,11 +56,12 @@ export function PickTools({ images, shown }: PickToolsProps) {
   useTileSelection({ store: tray, showsBoxes: true });
 
   useEffect(() => {
-    if (tray.slots.every(({ transparent }) => transparent !== false)) return;
+    // Reading the pixels would request the pictures.
+    if (!mayLoad || tray.slots.every(({ transparent }) => transparent !== false)) return;
     const leaving = new AbortController();
     void findTransparent(images, leaving.signal, tray.markTransparent);
     return () => leaving.abort();
-  }, [tray, images]);
+  }, [tray, images, mayLoad]);
 
   return (
     lightbox !== null && (
@@ -73,6 +78,7 @@ export function PickTools({ images, shown }: PickToolsProps) {
 /** Marks on each tile how its image fits the slot that is being filled, and offers to hide the others. */
 export const Grouping: ImageTools["Grouping"] = ({ images, onGroup }) => {
   const { slot, transparentIds } = useTrayState();
+  const { asked } = useSearchState();
   const [isOnlyFitting, setIsOnlyFitting] = useState(false);
   const fits = useMemo(
     () =>
@@ -98,15 +104,20 @@ export const Grouping: ImageTools["Grouping"] = ({ images, onGroup }) => {
   }, [images, slot, fits, isOnlyFitting, onGroup]);
   useLayoutEffect(() => () => onGroup(null), [onGroup]);
 
-  if (slot === null || fits === null) return null;
+  const isModerate = asked.kind === "query" && asked.query.safesearch === "moderate";
+  const showAll = <ShowAllPictures images={images} isModerate={isModerate} />;
+  if (slot === null || fits === null) return showAll;
   const count = fits.filter(({ fit }) => fit.kind === "fits").length;
   return (
-    <FitLine
-      slotLabel={slotLabel(slot)}
-      count={count}
-      total={images.length}
-      isOnlyFitting={isOnlyFitting}
-      onChange={setIsOnlyFitting}
-    />
+    <>
+      {showAll}
+      <FitLine
+        slotLabel={slotLabel(slot)}
+        count={count}
+        total={images.length}
+        isOnlyFitting={isOnlyFitting}
+        onChange={setIsOnlyFitting}
+      />
+    </>
   );
 };

@@ -12,6 +12,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import menu from "@/components/ui/menu.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
+import { useIsCovered } from "@/lib/client/revealed-pictures";
 import type { PickedImage } from "@/lib/contract/picked-image";
 import { areAllSelected, type Selection } from "@/lib/core/image/selection";
 import { selectionMessages as messages } from "@/lib/messages/compiled/selection";
@@ -46,6 +47,9 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
     () => false,
   );
 
+  const isCovered = useIsCovered();
+  const uncovered = selected.filter((image) => !isCovered(image));
+
   useAnnouncedCount(selection.ids.size);
 
   if (count === 0) return null;
@@ -66,7 +70,7 @@ export function SelectionBar<I extends PickedImage>(props: SelectionBarProps<I>)
     <section className={styles.bar} aria-label={messages("title")}>
       <p className={styles.count}>
         <span className={styles.stack} aria-hidden="true">
-          {selected.slice(-STACK_MAX).map((image) => (
+          {uncovered.slice(-STACK_MAX).map((image) => (
             <StackPicture key={image.id} image={image} />
           ))}
         </span>

@@ -7,7 +7,9 @@ import form from "@/components/ui/form.module.css";
 import { LANGUAGE_TAGS, LANGUAGES, type LanguageTag } from "@/lib/contract/languages";
 import { type Filters, OFFERED_COUNTS } from "@/lib/contract/search-query";
 import { DENSITIES, type Density } from "@/lib/core/settings/density";
+import type { PictureMode } from "@/lib/core/settings/pictures";
 import type { Theme } from "@/lib/core/settings/theme";
+import { pictureSettingsMessages as pictureMessages } from "@/lib/messages/compiled/picture-settings";
 import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import { settingsMessages } from "@/lib/messages/compiled/settings";
 import { slotsMessages } from "@/lib/messages/compiled/slots";
@@ -23,6 +25,12 @@ type SettingsPageProps = {
   theme: Theme;
   density: Density;
   filters: Filters;
+  mode: PictureMode;
+  /** The modes that the operator allows. */
+  modes: readonly PictureMode[];
+  isBlurred: boolean;
+  /** Whether the operator has locked the blur. */
+  isBlurLocked: boolean;
   /** Whether the operator has locked safe search. */
   isStrictOnly: boolean;
   /** Whether the form was just saved. */
@@ -34,7 +42,7 @@ const SAFE_SEARCH = ["strict", "moderate"] as const;
 
 /** This browser's settings. The form works without scripts; settings that need them follow it. */
 export function SettingsPage(props: SettingsPageProps) {
-  const { language, theme, density, filters, isStrictOnly, isSaved } = props;
+  const { language, theme, density, mode, modes, filters, isStrictOnly, isSaved } = props;
   return (
     <article className={article.article}>
       <h1>{settingsMessages("title")}</h1>
@@ -74,6 +82,25 @@ export function SettingsPage(props: SettingsPageProps) {
             />
           ))}
         </Choice>
+        <div id="pictures" className={styles.anchor}>
+          <Choice title={pictureMessages("title")}>
+            {modes.map((value) => (
+              <div key={value} className={styles.described}>
+                <Radio
+                  name="pictures"
+                  value={value}
+                  isChosen={value === mode}
+                  label={pictureMessages(value)}
+                  hintId={`pictures-${value}`}
+                />
+                <p id={`pictures-${value}`} className={form.hint}>
+                  {pictureMessages(`${value}.hint`)}
+                </p>
+              </div>
+            ))}
+          </Choice>
+          {!isStrictOnly && <BlurChoice {...props} />}
+        </div>
         <section className={styles.part} aria-labelledby="filters-title">
           <h2 id="filters-title">{settingsMessages("filters")}</h2>
           <p className={form.hint}>{settingsMessages("filtersHint")}</p>
@@ -137,6 +164,19 @@ export function SettingsPage(props: SettingsPageProps) {
   );
 }
 
+type BlurChoiceProps = Pick<SettingsPageProps, "isBlurred" | "isBlurLocked">;
+
+/** Without moderate safe search there is nothing to blur. */
+function BlurChoice({ isBlurred, isBlurLocked }: BlurChoiceProps) {
+  if (isBlurLocked) return <p className={styles.locked}>{pictureMessages("blurLocked")}</p>;
+  return (
+    <label className={form.choice}>
+      <input type="checkbox" name="blur" value="on" defaultChecked={isBlurred} />
+      {pictureMessages("blur")}
+    </label>
+  );
+}
+
 function Choice({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -149,12 +189,24 @@ function Choice({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-type RadioProps = { name: string; value: string; isChosen: boolean; label: string };
+type RadioProps = {
+  name: string;
+  value: string;
+  isChosen: boolean;
+  label: string;
+  hintId?: string;
+};
 
-function Radio({ name, value, isChosen, label }: RadioProps) {
+function Radio({ name, value, isChosen, label, hintId }: RadioProps) {
   return (
     <label className={form.choice}>
-      <input type="radio" name={name} value={value} defaultChecked={isChosen} />
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        defaultChecked={isChosen}
+        aria-describedby={hintId}
+      />
       {label}
     </label>
   );

@@ -15,6 +15,8 @@ import {
   useState,
 } from "react";
 import { nameOf } from "@/lib/client/image-name";
+import { TileSettingsContext } from "@/lib/client/tile-settings";
+import type { PickedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
 import { placeOf } from "@/lib/core/image/image-place";
 import { imageSources, isPicture } from "@/lib/core/image/image-sources";
@@ -22,13 +24,13 @@ import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 // Styles of a lazily loaded component; imported here because the server may render it.
 import broken from "./broken-image.module.css";
-import { DensityContext } from "./density";
 import styles from "./image-tile.module.css";
 
 type ImageTileProps = {
   /** The first views that it ends, of those in image-grid.module.css. */
   ends?: string | undefined;
-  image: Image;
+  /** A saved image says which search found it. */
+  image: Image & Partial<Pick<PickedImage, "provenance">>;
   /** The picture's link. */
   href: string;
   /** Called when the picture's link is clicked. */
@@ -48,7 +50,7 @@ type ImageTileProps = {
   handle?: ButtonHTMLAttributes<HTMLButtonElement>;
   /** Whether the tile is dragged, or a drop would be before or after it; null without a drag. */
   drag?: "moving" | "before" | "after" | null;
-  /** The link's text if the image failed; without it, `BrokenImage` replaces the link. */
+  /** The link's text if the image failed; without it, a `BrokenImage` replaces the link. */
   failedText?: string;
   /** Additional content of the tile. */
   note?: ReactNode;
@@ -60,15 +62,15 @@ type ImageTileProps = {
   onLoadChange: (imageId: string, isLoaded: boolean, src?: string) => void;
 };
 
-/** Loads when the browser is idle, or when the first image fails. */
-const BrokenImage = lazy(() =>
-  import("./broken-image").then(
-    ({ BrokenImage }) => ({ default: BrokenImage }),
+/** Loads when the browser is idle, or when a tile needs it. */
+const RarePicture = lazy(() =>
+  import("./rare-picture").then(
+    ({ RarePicture }) => ({ default: RarePicture }),
     () => ({ default: BareBrokenImage }),
   ),
 );
 
-/** Shown when `BrokenImage` itself fails to load. */
+/** Shown when `RarePicture` itself fails to load. Requests no picture, which a setting may forbid. */
 function BareBrokenImage({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={broken.broken}>
@@ -112,7 +114,7 @@ export function ImageTile({
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [isFallback, setIsFallback] = useState(false);
-  const density = useContext(DensityContext);
+  const { density, pictures } = useContext(TileSettingsContext);
   const sources = imageSources(image, { isFallback, isLazy: !isFirst, density, isFew });
   const { ratio, isGuessed } = tileRatio(image);
   const { id, name, hostUrl, width, height, accentColor } = image;
@@ -168,6 +170,38 @@ export function ImageTile({
   // A tile with a handle is dragged only by the handle.
   const draggable = drag === undefined ? undefined : false;
 
+  const link = (
+    <a
+      className={styles.picture}
+      href={href}
+      {...out}
+      draggable={draggable}
+      aria-label={isBroken ? alt : undefined}
+      onClick={onClick}
+    >
+      {isBroken ? (
+        failedText
+      ) : (
+        // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
+        <img
+          key={`${attempt}${isFallback}`}
+          ref={look}
+          {...sources}
+          alt={alt}
+          width={width ?? undefined}
+          height={height ?? undefined}
+          loading={isFirst ? "eager" : "lazy"}
+          fetchPriority={isFirst ? "high" : "auto"}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={draggable}
+          onLoad={onLoad}
+          onError={({ currentTarget }) => onSettled(currentTarget, false)}
+        />
+      )}
+    </a>
+  );
+
   return (
     <li
       ref={tile}
@@ -183,9 +217,10 @@ export function ImageTile({
       data-drag={drag ?? undefined}
       style={geometry as CSSProperties}
     >
-      {isBroken && failedText === undefined ? (
-        <BrokenImage
+      {(isBroken && failedText === undefined) || pictures ? (
+        <RarePicture
           image={image}
+          link={link}
           onRetry={() => {
             setAttempt(attempt + 1);
             setIsFallback(false);
@@ -194,35 +229,7 @@ export function ImageTile({
           }}
         />
       ) : (
-        <a
-          className={styles.picture}
-          href={href}
-          {...out}
-          draggable={draggable}
-          aria-label={isBroken ? alt : undefined}
-          onClick={onClick}
-        >
-          {isBroken ? (
-            failedText
-          ) : (
-            // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
-            <img
-              key={`${attempt}${isFallback}`}
-              ref={look}
-              {...sources}
-              alt={alt}
-              width={width ?? undefined}
-              height={height ?? undefined}
-              loading={isFirst ? "eager" : "lazy"}
-              fetchPriority={isFirst ? "high" : "auto"}
-              decoding="async"
-              referrerPolicy="no-referrer"
-              draggable={draggable}
-              onLoad={onLoad}
-              onError={({ currentTarget }) => onSettled(currentTarget, false)}
-            />
-          )}
-        </a>
+        link
       )}
       {/* lib/client/tile-selection.ts reads and sets it, so that selecting renders nothing. */}
       <input

@@ -36,6 +36,9 @@ type TileMenuProps<I extends ExportedImage> = {
   note?: (image: I) => string;
 };
 
+/** The picture of a tile, unless it is covered. */
+const UNCOVERED = "a:not([data-cover]) > img";
+
 /** The groups of actions, without the last one, which stands apart. */
 const GROUPS = [0, 1, 2] as const;
 
@@ -80,7 +83,7 @@ export function TileMenu<I extends ExportedImage>(props: TileMenuProps<I>) {
     >
       <div className={styles.head} aria-hidden="true">
         {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
-        <img src={tile?.querySelector("img")?.currentSrc} alt="" />
+        <img src={tile?.querySelector<HTMLImageElement>(UNCOVERED)?.currentSrc} alt="" />
         <p>
           <span className={primitives.clipped} dir="auto">
             {title}

@@ -1,4 +1,5 @@
 import type { Image } from "@/lib/contract/search-answer";
+import { ownOriginalId } from "@/lib/core/image/own-original";
 import { isLightboxWidth } from "@/lib/core/image/thumbnail-width";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 
@@ -28,6 +29,13 @@ export function pictureSources(image: Image, isWidest = false): PictureSources |
     srcSet: widthsPx.map((widthPx) => `${path}${widthPx} ${widthPx}w`).join(", "),
     sizes: `(min-width: 64rem) min(100vw - 32rem, ${byHeight}), 100vw`,
   };
+}
+
+/** Returns the image with its original's URL alone, for a browser that requests pictures from their hosts. */
+export function fromItsHost<I extends Image>(image: I): I {
+  const { imageUrl } = image;
+  if (ownOriginalId(imageUrl) !== null) return image;
+  return { ...image, thumbnails: null, fallbackUrl: imageUrl };
 }
 
 /** Returns the URL of the narrowest thumbnail, or of its fallback. */

@@ -3,11 +3,12 @@
 import { type CSSProperties, type Ref, useRef, useState } from "react";
 import { type Zoom, zoomTransform } from "@/components/zoom/zoom";
 import { nameOf } from "@/lib/client/image-name";
+import { usePictureSettings } from "@/lib/client/picture-settings";
 import type { Image } from "@/lib/contract/search-answer";
 import { isPicture } from "@/lib/core/image/image-sources";
 import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { lightboxMessages as messages } from "@/lib/messages/compiled/lightbox";
-import { pictureSources, smallSource } from "./picture-sources";
+import { fromItsHost, pictureSources, smallSource } from "./picture-sources";
 import { type SwipeTarget, useZoomGestures } from "./use-zoom-gestures";
 import styles from "./zoomed-picture.module.css";
 
@@ -33,7 +34,11 @@ type ZoomedPictureProps = {
  * same box. Use the image's id as its key.
  */
 export function ZoomedPicture(props: ZoomedPictureProps) {
-  const { image, loadedSrc, zoom, onZoom, onSwipe, onLoad, zoomsByWheel, ref } = props;
+  const { loadedSrc, zoom, onZoom, onSwipe, onLoad, zoomsByWheel, ref } = props;
+  const isDirect = usePictureSettings()?.mode === "direct";
+  const [isRefused, setIsRefused] = useState(false);
+  // A host may refuse pictures for other sites; this server requests those.
+  const image = isDirect && !isRefused ? fromItsHost(props.image) : props.image;
   const view = useRef<HTMLDivElement>(null);
   const [isShown, setIsShown] = useState(false);
   const [failedSrc, setFailedSrc] = useState<string | null>(null);
@@ -48,6 +53,10 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
   const hasFailed = large !== null && large.src === failedSrc;
   // Once loaded, the close-up stays.
   if (!isClose && zoom.scale > CLOSE_FROM_SCALE) setIsClose(true);
+  const onFailure = (src: string) => {
+    if (isDirect && !isRefused) setIsRefused(true);
+    else setFailedSrc(src);
+  };
   const attributes = { draggable: false, referrerPolicy: "no-referrer" } as const;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a button and keys zoom too
@@ -80,11 +89,11 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
             alt={nameOf(image)}
             fetchPriority="high"
             onLoad={({ currentTarget }) => {
-              if (!isPicture(currentTarget)) return setFailedSrc(large.src);
+              if (!isPicture(currentTarget)) return onFailure(large.src);
               setIsShown(true);
               onLoad?.();
             }}
-            onError={() => setFailedSrc(large.src)}
+            onError={() => onFailure(large.src)}
           />
         )}
         {isClose && fallbackUrl !== null && fallbackUrl !== large?.src && (

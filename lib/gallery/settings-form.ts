@@ -6,6 +6,7 @@ import { parseSearchQuery } from "@/lib/core/query/search-query";
 import { FILTERS_COOKIE, formatFilters } from "@/lib/core/settings/default-filters";
 import { DENSITIES, DENSITY_COOKIE } from "@/lib/core/settings/density";
 import { LANGUAGE_COOKIE } from "@/lib/core/settings/language";
+import { BLUR_COOKIE, PICTURE_MODES, PICTURES_COOKIE } from "@/lib/core/settings/pictures";
 import { THEME_COOKIE } from "@/lib/core/settings/theme";
 import { AppError } from "@/lib/platform/errors";
 import { seeOther } from "@/lib/platform/http";
@@ -20,13 +21,15 @@ const SETTINGS = z
     lang: z.enum(["browser", ...LANGUAGE_TAGS]),
     theme: z.enum(["system", "light", "dark"]),
     density: z.enum(DENSITIES),
+    pictures: z.enum(PICTURE_MODES),
+    blur: z.literal("on").optional(),
     count: z.enum(OFFERED_COUNTS.map(String)),
   })
   .catchall(z.string());
 
 /**
  * POST /api/settings: saves this browser's choices in one cookie each, for a year. Fields `lang`,
- * `theme`, `density`, and the filters. Choosing a default deletes its cookie.
+ * `theme`, `density`, `pictures`, `blur`, and the filters. Choosing a default deletes its cookie.
  */
 export function settingsEndpoint({
   notices,
@@ -42,7 +45,10 @@ export function settingsEndpoint({
     path: "/api/settings",
     priority: "none",
     handler: async (request) => {
-      const { lang, theme, density, ...filters } = await readForm(request, SETTINGS);
+      const { lang, theme, density, pictures, blur, ...filters } = await readForm(
+        request,
+        SETTINGS,
+      );
       const parsed = parseSearchQuery(new URLSearchParams({ ...filters, q: "any" }), {
         ignoreUnknown: true,
       });
@@ -52,6 +58,8 @@ export function settingsEndpoint({
         cookie(LANGUAGE_COOKIE, lang === "browser" ? "" : lang),
         cookie(THEME_COOKIE, theme === "system" ? "" : theme),
         cookie(DENSITY_COOKIE, density === "normal" ? "" : density),
+        cookie(PICTURES_COOKIE, pictures === "server" ? "" : pictures),
+        cookie(BLUR_COOKIE, blur ?? ""),
         cookie(FILTERS_COOKIE, formatFilters(parsed.query)),
         notices.cookieOf(
           { kind: "done", what: "settingsSaved", name: "" },

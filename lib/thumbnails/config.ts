@@ -7,6 +7,10 @@ import { parsePrivateHosts } from "./source-url";
 export type ThumbnailConfig = {
   /** Whether the browser requests a picture from its own host if there is no thumbnail. */
   fallsBackToOriginals: boolean;
+  /** Whether a visitor may have the browser request all pictures from their own hosts. */
+  mayBeDirect: boolean;
+  /** Whether pictures that moderate safe search found are blurred in every browser. */
+  isBlurLocked: boolean;
   thumbnailCacheBytesMax: number;
   /** Keys that sign thumbnail URLs; if empty, one is generated and stored in the data folder. */
   thumbnailKeys: readonly string[];
@@ -18,6 +22,14 @@ export const THUMBNAIL_SETTINGS = z.object({
   VITRINE_PICTURES: z.enum(["thumbnails", "thumbnails-then-originals"]).default("thumbnails").meta({
     description:
       "How pictures reach the browser: thumbnails (made by this server, so that no other host sees a visitor) or thumbnails-then-originals (if there is no thumbnail, the browser requests the picture from its own host).",
+  }),
+  VITRINE_DIRECT_PICTURES: z.enum(["on", "off"]).default("off").meta({
+    description:
+      "Whether visitors may choose in their settings that the browser requests pictures directly from their hosts, which then see the visitor’s IP address but no referrer: on or off. Only the pages of these visitors allow pictures of other hosts.",
+  }),
+  VITRINE_BLUR_LOCK: z.enum(["on", "off"]).default("off").meta({
+    description:
+      "Whether pictures that moderate safe search found are blurred for every visitor until revealed: on or off. With off, each visitor may choose it.",
   }),
   VITRINE_THUMBNAIL_CACHE_MB: wholeNumber(1, 1_000_000).default(1024).meta({
     description:
@@ -56,6 +68,8 @@ function readPrivateHosts(hosts: readonly string[]): readonly string[] | null {
 export function readThumbnailConfig(values: z.output<typeof THUMBNAIL_SETTINGS>): ThumbnailConfig {
   return {
     fallsBackToOriginals: values.VITRINE_PICTURES === "thumbnails-then-originals",
+    mayBeDirect: values.VITRINE_DIRECT_PICTURES === "on",
+    isBlurLocked: values.VITRINE_BLUR_LOCK === "on",
     thumbnailCacheBytesMax: values.VITRINE_THUMBNAIL_CACHE_MB * 1024 * 1024,
     thumbnailKeys: values.VITRINE_THUMBNAIL_KEYS,
     privateHosts: values.VITRINE_THUMBNAIL_PRIVATE_HOSTS,

@@ -5,17 +5,25 @@ import { ask } from "@/tests/support/requests/ask";
 import { applicationOf } from "../support/servers/application";
 
 const notices = createNotices({ secret: () => "a secret", isSecure: false });
-const FIELDS = { lang: "de", theme: "dark", density: "large", safesearch: "moderate", count: "50" };
+const FIELDS = {
+  lang: "de",
+  theme: "dark",
+  density: "large",
+  pictures: "click",
+  blur: "on",
+  safesearch: "moderate",
+  count: "50",
+};
 
 async function save(fields: Record<string, string>, { origin = "https://gallery.example" } = {}) {
   const application = applicationOf([settingsEndpoint({ notices, isSecure: true })]);
   const response = await ask(application, "/api/settings", { fields, headers: { origin } });
-  const [lang, theme, density, filters] = response.headers.getSetCookie();
-  return { response, lang, theme, density, filters };
+  const [lang, theme, density, pictures, blur, filters] = response.headers.getSetCookie();
+  return { response, lang, theme, density, pictures, blur, filters };
 }
 
 test("each setting is in a cookie of its own", async () => {
-  const { response, lang, theme, density, filters } = await save({
+  const { response, lang, theme, density, pictures, blur, filters } = await save({
     ...FIELDS,
     transparent: "true",
   });
@@ -24,17 +32,20 @@ test("each setting is in a cookie of its own", async () => {
   expect(lang).toBe(`vitrine-lang=de${attributes}`);
   expect(theme).toBe(`theme=dark${attributes}`);
   expect(density).toBe(`density=large${attributes}`);
+  expect(pictures).toBe(`pictures=click${attributes}`);
+  expect(blur).toBe(`blur=on${attributes}`);
   expect(filters).toBe(`filters=count=50&safesearch=moderate&transparent=true${attributes}`);
 });
 
 test("a default has no cookie", async () => {
-  const { lang, theme, density, filters } = await save({
+  const { lang, theme, density, pictures, blur, filters } = await save({
     lang: "browser",
     theme: "system",
     density: "normal",
+    pictures: "server",
     count: "24",
   });
-  for (const cookie of [lang, theme, density, filters])
+  for (const cookie of [lang, theme, density, pictures, blur, filters])
     expect(cookie).toMatch(/^[\w-]+=; .*Max-Age=0/);
 });
 
@@ -43,6 +54,8 @@ test.each([
   { ...FIELDS, lang: "pseudo" },
   { ...FIELDS, theme: "red; Path=/" },
   { ...FIELDS, density: "huge" },
+  { ...FIELDS, pictures: "none" },
+  { ...FIELDS, blur: "1; Path=/" },
   { ...FIELDS, safesearch: "off" },
   { ...FIELDS, count: "999" },
   { theme: "dark" },

@@ -11,6 +11,7 @@ import { announce } from "@/components/ui/announcer";
 import text from "@/components/ui/text.module.css";
 import { useGrid } from "@/lib/client/grid-handle";
 import { hashesOf } from "@/lib/client/picture-hashes";
+import { usePictureSettings } from "@/lib/client/picture-settings";
 import type { Image } from "@/lib/contract/search-answer";
 import { duplicatesMessages as messages } from "@/lib/messages/compiled/duplicates";
 import { tileMessages } from "@/lib/messages/compiled/tile";
@@ -44,6 +45,7 @@ const PAUSE_MS = 500;
  */
 export function Duplicates({ images, onGroup }: DuplicatesProps) {
   const grid = useGrid();
+  const mayLoad = usePictureSettings()?.mode !== "click";
   const [hashes, setHashes] = useState(NO_HASHES);
   const [isGrouped, setIsGrouped] = useState(false);
   const [expanded, setExpanded] = useState(NONE);
@@ -55,7 +57,7 @@ export function Duplicates({ images, onGroup }: DuplicatesProps) {
     const { signal } = leaving;
     let timer: ReturnType<typeof setTimeout>;
     const compare = async () => {
-      const found = await hashesOf(images, { isLoading: isGrouped, signal });
+      const found = await hashesOf(images, { isLoading: isGrouped && mayLoad, signal });
       if (!signal.aborted) setHashes((known) => (known.size === found.size ? known : found));
     };
     const onLoad = () => {
@@ -69,7 +71,7 @@ export function Duplicates({ images, onGroup }: DuplicatesProps) {
       leaving.abort();
       clearTimeout(timer);
     };
-  }, [images, isGrouped, grid]);
+  }, [images, isGrouped, mayLoad, grid]);
 
   useEffect(() => {
     if (!isGrouped || groups.length === 0) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { ShowAllPictures } from "@/components/selection/show-all-pictures";
 import { FitLine } from "@/components/slots/fit-line";
 import { FitMark } from "@/components/slots/fit-mark";
 import { SlotSelect } from "@/components/slots/slot-select";
@@ -9,6 +10,7 @@ import { useKeptChoice } from "@/lib/client/kept-state";
 import { useSlots } from "@/lib/client/slots";
 import type { Image } from "@/lib/contract/search-answer";
 import { slotFit } from "@/lib/core/slots/slot-fit";
+import { useSearchState } from "../page/search-state";
 import { Duplicates, type GroupedImages } from "./duplicates";
 
 type GroupingProps = {
@@ -21,6 +23,7 @@ type GroupingProps = {
 /** Marks how images fit the chosen slot, and offers to show only those that fit, without duplicates. */
 export function Grouping({ images, onGroup }: GroupingProps) {
   const { slot } = useSlots();
+  const { asked } = useSearchState();
   const [isOnlyFitting, setIsOnlyFitting] = useKeptChoice("vitrine.fit");
   const [duplicates, setDuplicates] = useState<GroupedImages | null>(null);
   const fits = useMemo(
@@ -55,6 +58,10 @@ export function Grouping({ images, onGroup }: GroupingProps) {
 
   return (
     <>
+      <ShowAllPictures
+        images={images}
+        isModerate={asked.kind === "query" && asked.query.safesearch === "moderate"}
+      />
       <Duplicates images={offered} onGroup={setDuplicates} />
       <FitLine
         slotLabel={slot?.label ?? null}

@@ -115,7 +115,14 @@ function bodiesOf({
     "/api/try-search": { form: { key: keyId, ...SEARCH } },
     "/v1/picker-grants": { json: { origin } },
     "/api/settings": {
-      form: { theme: "dark", density: "normal", count: "24", safesearch: "strict" },
+      form: {
+        lang: "browser",
+        theme: "dark",
+        density: "normal",
+        pictures: "server",
+        count: "24",
+        safesearch: "strict",
+      },
     },
     "/api/sign-in": { form: PERSON },
     "/api/sign-up": { form: PERSON },

@@ -6,6 +6,7 @@ import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 test("a cached search of the shelf must not pay, an example is an ordinary search", () => {
   render(
     <Shelf
+      areCovered={false}
       floors={[
         {
           kind: "cached",

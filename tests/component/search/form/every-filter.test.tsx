@@ -22,6 +22,10 @@ test("every filter has a field, or is left out on purpose", () => {
     language: null,
     theme: null,
     density: "normal",
+    mode: "server",
+    modes: ["server", "click"],
+    isBlurred: false,
+    isBlurLocked: false,
     filters: DEFAULT_FILTERS,
   } as const;
   const page = <SettingsPage {...settings} isStrictOnly={false} isSaved={false} />;

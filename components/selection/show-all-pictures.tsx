@@ -1,0 +1,44 @@
+"use client";
+
+import { announce } from "@/components/ui/announcer";
+import text from "@/components/ui/text.module.css";
+import { usePictureSettings } from "@/lib/client/picture-settings";
+import { revealPictures, useRevealed } from "@/lib/client/revealed-pictures";
+import type { PickedImage } from "@/lib/contract/picked-image";
+import type { Image } from "@/lib/contract/search-answer";
+import { coversPicture, isModerateSearch } from "@/lib/core/settings/pictures";
+import { picturesMessages as messages } from "@/lib/messages/compiled/pictures";
+import styles from "./show-all-pictures.module.css";
+
+type ShowAllPicturesProps = {
+  /** Saved images say themselves which search found them. */
+  images: readonly (Image & Partial<Pick<PickedImage, "provenance">>)[];
+  /** Whether moderate safe search found them. */
+  isModerate?: boolean;
+};
+
+/** Reveals the covered pictures of a list; empty if there are none. */
+export function ShowAllPictures({ images, isModerate = false }: ShowAllPicturesProps) {
+  const settings = usePictureSettings();
+  const revealed = useRevealed();
+  if (settings === null) return null;
+  const covered = images.filter(({ id, provenance }) => {
+    const isOfModerate = isModerate || isModerateSearch(provenance?.search ?? null);
+    return coversPicture(settings, isOfModerate) && !revealed.has(id);
+  });
+  if (covered.length === 0) return null;
+  return (
+    <p className={styles.all}>
+      <button
+        type="button"
+        className={text.link}
+        onClick={() => {
+          revealPictures(covered.map(({ id }) => id));
+          announce(messages("allShown"));
+        }}
+      >
+        {messages("all")}
+      </button>
+    </p>
+  );
+}
