@@ -25,6 +25,7 @@ export default async function AboutPage() {
             <li>{privacyMessages("collections")}</li>
             <li>{privacyMessages("thumbnails")}</li>
             <li>{privacyMessages("theme")}</li>
+            <li>{privacyMessages("hosts")}</li>
             <li>{privacyMessages("singleKeys")}</li>
             <li>{privacyMessages("credits")}</li>
             <li>{privacyMessages("session")}</li>

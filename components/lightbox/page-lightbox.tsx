@@ -4,6 +4,7 @@ import { type ComponentProps, useEffect } from "react";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { isPlainClick } from "@/lib/client/modifiers";
 import { useSearchOffer } from "@/lib/client/search-offer";
+import { countShownPictures } from "@/lib/client/shown-hosts";
 import { pictureIdOf } from "@/lib/client/tile-selection";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { offeredCost } from "@/lib/contract/search-offer";
@@ -28,6 +29,11 @@ export function PageLightbox({ images: shown, all = shown, ...props }: PageLight
     document.addEventListener("click", openClicked);
     return () => document.removeEventListener("click", openClicked);
   }, []);
+  useEffect(() => {
+    const leaving = new AbortController();
+    countShownPictures(all, leaving.signal);
+    return () => leaving.abort();
+  }, [all]);
   const images = [shown, all].find((list) => list.some(({ id }) => id === imageId));
   if (imageId === null || images === undefined) return null;
   return (

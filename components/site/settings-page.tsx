@@ -17,6 +17,7 @@ import { themeMessages } from "@/lib/messages/compiled/theme";
 import { numberText } from "@/lib/messages/number-text";
 import { BrowserSettings } from "./browser-settings";
 import styles from "./settings-page.module.css";
+import { ShownHosts } from "./shown-hosts";
 import { SlotSettings } from "./slot-settings";
 
 type SettingsPageProps = {
@@ -145,6 +146,14 @@ export function SettingsPage(props: SettingsPageProps) {
           {settingsMessages("save")}
         </button>
       </form>
+      <section className={styles.part} aria-labelledby="hosts-title">
+        <h2 id="hosts-title">{pictureMessages("hosts")}</h2>
+        <p className={form.hint}>{pictureMessages("hostsHint")}</p>
+        <noscript>
+          <p className={form.hint}>{pictureMessages("noScript")}</p>
+        </noscript>
+        <ShownHosts />
+      </section>
       <section className={styles.part} aria-labelledby="browser-title">
         <h2 id="browser-title">{settingsMessages("browser")}</h2>
         <noscript>

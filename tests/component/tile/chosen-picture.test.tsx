@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { listProps } from "@/components/grid/tile-list";
 import { ShowAllPictures } from "@/components/selection/show-all-pictures";
 import { ImageTile } from "@/components/tile/image-tile";
+import { countShownPictures, hostsText, parseHosts } from "@/lib/client/shown-hosts";
 import { TileSettingsProvider } from "@/lib/client/tile-settings";
 import type { Image } from "@/lib/contract/search-answer";
 import type { PictureSettings } from "@/lib/core/settings/pictures";
@@ -142,4 +143,23 @@ test("a browser that saves data gets smaller pictures, and none before it needs 
   await renderTiles(SAVING, imagesOf(1, { thumbnails }), { isFirst: true });
   expect(imgs()[0]?.getAttribute("srcset")).toBe("/thumb/a/160 160w, /thumb/a/240 240w");
   expect(imgs()[0]).toHaveAttribute("loading", "lazy");
+});
+
+test("a host's pictures are counted once a page, by who requested them, and only for today", async () => {
+  const images = imagesOf(2, { imageUrl: "https://pictures.example/a.png" }).map((image) => ({
+    ...image,
+    thumbnails: { path: `/thumb/${image.id}/`, widthsPx: [240] },
+  }));
+  const leaving = new AbortController();
+  countShownPictures(images, leaving.signal);
+  await renderTiles(BLUR, images);
+  const counts = [{ host: "pictures.example", byServer: 2, byBrowser: 0 }];
+  await waitFor(() => expect(parseHosts(hostsText())).toEqual(counts));
+  cleanup();
+  await renderTiles(BLUR, images);
+  await waitFor(() => expect(imgs().every(({ complete }) => complete)).toBe(true));
+  expect(parseHosts(hostsText())).toEqual(counts);
+  leaving.abort();
+  expect(parseHosts(hostsText().replace(/"day":"[^"]*"/, '"day":"Fri Nov 27 1998"'))).toEqual([]);
+  expect(parseHosts("damaged")).toEqual([]);
 });

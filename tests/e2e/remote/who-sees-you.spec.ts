@@ -107,6 +107,12 @@ test("through this server: no host sees the browser", async ({ page, context }) 
   const panel = page.getByRole("dialog").getByRole("region", { name: "Details" });
   await expect(panel).toContainText(`This server requests this picture. ${hosts[0].name} does not`);
   expect(foreign).toEqual([]);
+
+  await page.goto(`${installation.address}/settings`);
+  const table = page.getByRole("table", { name: "Hosts of pictures shown today" });
+  for (const { name } of hosts) {
+    await expect(table.getByRole("row", { name: `${name} 4 0` })).toBeVisible();
+  }
 });
 
 test("nothing until I click: no picture is requested before, one by one or all after", async ({
@@ -181,6 +187,12 @@ test("directly: the browser requests pictures from exactly their hosts, this ser
   await expect(panel).toContainText(`from ${hosts[1].name}`);
   expect(seenOf("direct")).toEqual(allBy("browser"));
   expect(new Set(foreign)).toEqual(new Set(hosts.map(({ name }) => name)));
+
+  await page.goto(`${installation.address}/settings`);
+  const table = page.getByRole("table", { name: "Hosts of pictures shown today" });
+  for (const { name } of hosts) {
+    await expect(table.getByRole("row", { name: `${name} 0 4` })).toBeVisible();
+  }
 });
 
 test("only visitors who chose it get a policy that allows other hosts", async ({ request }) => {
