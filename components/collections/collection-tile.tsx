@@ -61,9 +61,9 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
     if (needsProof(image)) actions.refresh(image);
   }, [image, actions]);
   const onLoadChange = useCallback(
-    (_: string, isLoaded: boolean, src?: string) => {
-      if (!isLoaded) actions.refresh(image);
-      else if (src) void keepOffline([src]);
+    (_: string, isLoaded: boolean) => {
+      if (isLoaded) void keepOffline([image]);
+      else actions.refresh(image);
     },
     [image, actions],
   );

@@ -58,8 +58,7 @@ type ImageTileProps = {
   facts?: ReactNode;
   /** Below the site. */
   children?: ReactNode;
-  /** `src`: the URL of the picture that loaded. */
-  onLoadChange: (imageId: string, isLoaded: boolean, src?: string) => void;
+  onLoadChange: (imageId: string, isLoaded: boolean) => void;
 };
 
 /** Loads when the browser is idle, or when a tile needs it. */
@@ -130,7 +129,7 @@ export function ImageTile({
       }
       if (isLoaded) tileAround(img).dataset.phase = "shown";
       setFailedSrc(isLoaded ? null : src);
-      onLoadChange(id, isLoaded, img.currentSrc);
+      onLoadChange(id, isLoaded);
     },
     [hasFallback, id, src, onLoadChange],
   );

@@ -20,7 +20,7 @@ export async function saveToCollection(
 ): Promise<Save> {
   const images = picks.map(toSavedImage);
   const save = "id" in target ? await saveImages(target.id, images) : await saveAsNew(target.name);
-  void keepOffline(images.flatMap(thumbnailOf));
+  void keepOffline(images);
   void saveProofs(save.collection.id, images);
   void saveHashes(save.collection.id, images);
   return save;
@@ -29,16 +29,6 @@ export async function saveToCollection(
     const collection = await createCollection(name, images);
     return { collection, added: images, isNew: true };
   }
-}
-
-/** Few tiles are wider. */
-const KEPT_WIDTH_PX = 320;
-
-/** Returns a thumbnail to keep: the collection may not be opened before the connection ends. */
-function thumbnailOf({ thumbnails }: SavedImage): string[] {
-  const widths = thumbnails?.widthsPx ?? [];
-  const widthPx = widths.find((width) => width >= KEPT_WIDTH_PX) ?? widths.at(-1);
-  return thumbnails && widthPx ? [`${thumbnails.path}${widthPx}`] : [];
 }
 
 /** If this fails or the page closes, the collection's page asks again. */

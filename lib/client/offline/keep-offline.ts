@@ -1,12 +1,15 @@
+import { loadedPicture } from "../picture-pixels";
+
 let registered: Promise<ServiceWorkerRegistration> | undefined;
 
 /**
  * Makes collections work without a connection, and asks the browser never to delete them. Browsers ask the
  * visitor at most once, or decide by how often the site is used.
  *
- * @param thumbnails URLs of thumbnails to keep
+ * @param images the thumbnails that the page shows of them are kept
  */
-export async function keepOffline(thumbnails: readonly string[]): Promise<void> {
+export async function keepOffline(images: readonly { id: string }[]): Promise<void> {
+  const thumbnails = images.flatMap(({ id }) => loadedPicture(id)?.currentSrc ?? []);
   try {
     registered ??= register();
     const { active } = await registered;

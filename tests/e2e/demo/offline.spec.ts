@@ -44,6 +44,13 @@ test("without a connection: collections, their thumbnails and exports work, sear
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
   ).toBe(0);
+  // Browsers load thumbnails that are about to be seen.
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 400);
+      return loadedCount(page);
+    })
+    .toBe(1);
   await page.keyboard.press("Control+a");
   await page.getByRole("button", { name: "Save to collection" }).click();
   await page.getByLabel("New collection").fill("Coast");
