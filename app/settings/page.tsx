@@ -3,7 +3,7 @@ import { SettingsPage } from "@/components/site/settings-page";
 import { config } from "@/lib/config";
 import { DENSITY_COOKIE, parseDensity } from "@/lib/core/settings/density";
 import { LANGUAGE_COOKIE, parseLanguage } from "@/lib/core/settings/language";
-import { PICTURE_MODES } from "@/lib/core/settings/pictures";
+import { BLUR_COOKIE, PICTURE_MODES } from "@/lib/core/settings/pictures";
 import { parseTheme, THEME_COOKIE } from "@/lib/core/settings/theme";
 import { settingsMessages } from "@/lib/messages/compiled/settings";
 import { PageFrame } from "../page-frame";
@@ -17,7 +17,7 @@ export const generateMetadata = pageMetadata(() => settingsMessages("title"));
 export default async function SettingsRoute() {
   const [service, saved, notice] = await Promise.all([readLabel(), cookies(), readVisitorNotice()]);
   const [filters, pictures] = await Promise.all([readFilters(service), readPictureSettings()]);
-  const { mayBeDirect, isBlurLocked } = config().pictures;
+  const { mayBeDirect, isBlurLocked, fallsBackToOriginals } = config().pictures;
   return (
     <PageFrame>
       <SettingsPage
@@ -26,7 +26,8 @@ export default async function SettingsRoute() {
         density={parseDensity(saved.get(DENSITY_COOKIE)?.value)}
         mode={pictures?.mode ?? "server"}
         modes={PICTURE_MODES.filter((mode) => mode !== "direct" || mayBeDirect)}
-        isBlurred={pictures?.isBlurred === true}
+        fallsBackToOriginals={fallsBackToOriginals}
+        isBlurred={saved.has(BLUR_COOKIE)}
         isBlurLocked={isBlurLocked}
         filters={filters}
         isStrictOnly={service?.isStrictOnly === true}

@@ -19,7 +19,7 @@ export function LibraryGrid({ page, ...props }: LibraryGridProps) {
   const tools = useLoaded(libraryTools.load, libraryTools.loaded);
   return (
     <GridProvider>
-      {tools !== null && <ShowAllPictures images={props.images} />}
+      <ShowAllPictures images={props.images} />
       <ImageGrid {...props} page={page} query={null} onLoadChange={ignore} />
       {tools !== null && <tools.LibraryTools {...props} />}
     </GridProvider>

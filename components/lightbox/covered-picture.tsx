@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import zoomed from "@/components/zoom/zoomed-picture.module.css";
 import { nameOf } from "@/lib/client/image-name";
@@ -22,7 +23,10 @@ export function CoveredPicture({ image, onReveal }: { image: Image; onReveal: ()
             type="button"
             className={button.button}
             aria-label={messages("show", { name: nameOf(image) })}
-            onClick={onReveal}
+            onClick={() => {
+              onReveal();
+              announce(messages("shown"));
+            }}
           >
             {messages("act")}
           </button>

@@ -80,19 +80,16 @@ export function Lightbox(props: LightboxProps) {
   const zoom = view.imageId === imageId ? view.zoom : WHOLE;
   const [isPanelHidden, setIsPanelHidden] = useState(false);
   const page = useActionPage({});
-  const mode = usePictureSettings()?.mode ?? "server";
-  // Opening an image is an act on it alone; its neighbours stay covered.
-  const [openedId] = useState(imageId);
-  useEffect(() => revealPictures([openedId]), [openedId]);
-  const isCoveredNow = useIsCovered();
-  const isCovered = (shown: ExportedImage) => shown.id !== openedId && isCoveredNow(shown);
+  const settings = usePictureSettings();
+  const mode = settings?.mode ?? "server";
+  const isCovered = useIsCovered();
   const smallSrcOf = useCallback(
     (shown: ExportedImage) =>
-      isCoveredNow(shown) ? null : smallSource(mode === "direct" ? fromItsHost(shown) : shown),
-    [isCoveredNow, mode],
+      isCovered(shown) ? null : smallSource(mode === "direct" ? fromItsHost(shown) : shown),
+    [isCovered, mode],
   );
   const preload = (shown: ExportedImage | undefined) => {
-    if (shown === undefined || isCovered(shown)) return;
+    if (shown === undefined || isCovered(shown) || settings?.savesData) return;
     preloadPicture(mode === "direct" ? fromItsHost(shown) : shown);
   };
   useAnnouncedImage(images, rank);

@@ -1,4 +1,4 @@
-import type { CSSProperties } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { fromItsHost, pictureSources, smallSource } from "@/components/zoom/picture-sources";
 import zoomed from "@/components/zoom/zoomed-picture.module.css";
 import { nameOf } from "@/lib/client/image-name";
@@ -39,13 +39,10 @@ export function PlainLightbox(props: PlainLightboxProps) {
   const mode = settings?.mode ?? "server";
   const byMode = (shown: ExportedImage) => (mode === "direct" ? fromItsHost(shown) : shown);
   const sources = pictureSources(byMode(image));
-  // Opening an image is an act on it alone.
+  const isCovered = (shown: ExportedImage) =>
+    settings !== null && coversPicture(settings, isModerateSearch(shown.provenance.search));
   const smallSrcOf = (shown: ExportedImage) =>
-    shown !== image &&
-    settings !== null &&
-    coversPicture(settings, isModerateSearch(shown.provenance.search))
-      ? null
-      : smallSource(byMode(shown));
+    isCovered(shown) ? null : smallSource(byMode(shown));
   const parts = { ...props, smallSrcOf, mode };
   const { ratio } = tileRatio(image);
   const { width, height } = image;
@@ -62,15 +59,17 @@ export function PlainLightbox(props: PlainLightboxProps) {
               {sources === null ? (
                 <p className={zoomed.missing}>{messages("noPicture")}</p>
               ) : (
-                // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
-                <img
-                  {...sources}
-                  alt={nameOf(image)}
-                  width={width ?? undefined}
-                  height={height ?? undefined}
-                  fetchPriority="high"
-                  referrerPolicy="no-referrer"
-                />
+                <Unless isCovered={isCovered(image)}>
+                  {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
+                  <img
+                    {...sources}
+                    alt={nameOf(image)}
+                    width={width ?? undefined}
+                    height={height ?? undefined}
+                    fetchPriority="high"
+                    referrerPolicy="no-referrer"
+                  />
+                </Unless>
               )}
             </div>
           </div>
@@ -78,4 +77,9 @@ export function PlainLightbox(props: PlainLightboxProps) {
       />
     </main>
   );
+}
+
+/** Without scripts, opening an image is the only way to show it. */
+function Unless({ isCovered, children }: { isCovered: boolean; children: ReactNode }) {
+  return isCovered ? <noscript>{children}</noscript> : children;
 }

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useSyncExternalStore } from "react";
+import { revealPictures } from "@/lib/client/revealed-pictures";
 import { parseView, viewQuery } from "@/lib/core/query/view-parameters";
 
 /** Set in the state of each history entry that the lightbox pushes. */
@@ -45,8 +46,9 @@ export function viewHref(imageId: string | null): string {
   return `${location.pathname}${viewQuery(location.search, imageId)}${location.hash}`;
 }
 
-/** Opens the lightbox: Back closes it. */
+/** Opens the lightbox: Back closes it. Reveals the picture; those that the visitor moves to stay covered. */
 export function openImage(imageId: string): void {
+  revealPictures([imageId]);
   writeUrl();
   show(imageId, true);
 }

@@ -11,7 +11,7 @@ import { FitMark } from "@/components/slots/fit-mark";
 import { useGrid } from "@/lib/client/grid-handle";
 import { imageStore } from "@/lib/client/image-store";
 import { findTransparent } from "@/lib/client/picker/transparent-images";
-import { usePictureSettings } from "@/lib/client/picture-settings";
+import { useMayLoadThumbnails } from "@/lib/client/picture-settings";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import type { Image } from "@/lib/contract/search-answer";
@@ -41,7 +41,7 @@ export function PickTools({ images, shown }: PickToolsProps) {
   const tray = useTray();
   const refined = useMemo(() => picksOf(shown, images), [images, shown]);
   const lightbox = useLoaded(loadLightbox);
-  const mayLoad = usePictureSettings()?.mode !== "click";
+  const mayLoad = useMayLoadThumbnails();
   const grid = useGrid();
 
   useLayoutEffect(() => {

@@ -20,7 +20,7 @@ import {
 } from "@/lib/client/measured-accents";
 import { menuItemsOf, moveInMenu } from "@/lib/client/menu-keys";
 import { isPlainClick } from "@/lib/client/modifiers";
-import { usePictureSettings } from "@/lib/client/picture-settings";
+import { useMayLoadThumbnails } from "@/lib/client/picture-settings";
 import type { Image } from "@/lib/contract/search-answer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { NO_REFINEMENT, type Refinement } from "@/lib/core/refinement/refinement";
@@ -51,7 +51,7 @@ export function RefinementPanels({ images, query, refined, go }: RefinementPanel
   const count = useSyncExternalStore(onMeasured, measuredCount);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured accents change the result
   const known = useMemo(() => withMeasuredAccents(images), [images, count]);
-  const mayLoad = usePictureSettings()?.mode !== "click";
+  const mayLoad = useMayLoadThumbnails();
   const measure = useCallback(
     (isLoading: boolean) => void measureAccents(images, { isLoading: isLoading && mayLoad }),
     [images, mayLoad],

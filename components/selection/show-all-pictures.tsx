@@ -2,6 +2,7 @@
 
 import { announce } from "@/components/ui/announcer";
 import text from "@/components/ui/text.module.css";
+import { useGrid } from "@/lib/client/grid-handle";
 import { usePictureSettings } from "@/lib/client/picture-settings";
 import { revealPictures, useRevealed } from "@/lib/client/revealed-pictures";
 import type { PickedImage } from "@/lib/contract/picked-image";
@@ -21,6 +22,7 @@ type ShowAllPicturesProps = {
 export function ShowAllPictures({ images, isModerate = false }: ShowAllPicturesProps) {
   const settings = usePictureSettings();
   const revealed = useRevealed();
+  const grid = useGrid();
   if (settings === null) return null;
   const covered = images.filter(({ id, provenance }) => {
     const isOfModerate = isModerate || isModerateSearch(provenance?.search ?? null);
@@ -35,6 +37,8 @@ export function ShowAllPictures({ images, isModerate = false }: ShowAllPicturesP
         onClick={() => {
           revealPictures(covered.map(({ id }) => id));
           announce(messages("allShown"));
+          // This button goes.
+          if (covered[0] !== undefined) grid?.focusImage(covered[0].id);
         }}
       >
         {messages("all")}

@@ -29,6 +29,9 @@ type SettingsPageProps = {
   mode: PictureMode;
   /** The modes that the operator allows. */
   modes: readonly PictureMode[];
+  /** Whether browsers load originals that this server cannot. */
+  fallsBackToOriginals: boolean;
+  /** The visitor's choice. */
   isBlurred: boolean;
   /** Whether the operator has locked the blur. */
   isBlurLocked: boolean;
@@ -44,6 +47,7 @@ const SAFE_SEARCH = ["strict", "moderate"] as const;
 /** This browser's settings. The form works without scripts; settings that need them follow it. */
 export function SettingsPage(props: SettingsPageProps) {
   const { language, theme, density, mode, modes, filters, isStrictOnly, isSaved } = props;
+  const { fallsBackToOriginals } = props;
   return (
     <article className={article.article}>
       <h1>{settingsMessages("title")}</h1>
@@ -95,12 +99,16 @@ export function SettingsPage(props: SettingsPageProps) {
                   hintId={`pictures-${value}`}
                 />
                 <p id={`pictures-${value}`} className={form.hint}>
-                  {pictureMessages(`${value}.hint`)}
+                  {pictureMessages(
+                    value === "server" && fallsBackToOriginals
+                      ? "server.hintFallback"
+                      : `${value}.hint`,
+                  )}
                 </p>
               </div>
             ))}
           </Choice>
-          {!isStrictOnly && <BlurChoice {...props} />}
+          <BlurChoice {...props} />
         </div>
         <section className={styles.part} aria-labelledby="filters-title">
           <h2 id="filters-title">{settingsMessages("filters")}</h2>
@@ -173,11 +181,19 @@ export function SettingsPage(props: SettingsPageProps) {
   );
 }
 
-type BlurChoiceProps = Pick<SettingsPageProps, "isBlurred" | "isBlurLocked">;
+type BlurChoiceProps = Pick<SettingsPageProps, "isBlurred" | "isBlurLocked" | "isStrictOnly">;
 
-/** Without moderate safe search there is nothing to blur. */
-function BlurChoice({ isBlurred, isBlurLocked }: BlurChoiceProps) {
-  if (isBlurLocked) return <p className={styles.locked}>{pictureMessages("blurLocked")}</p>;
+/** Offers the blur, if moderate safe search is possible and the operator leaves the choice. */
+function BlurChoice({ isBlurred, isBlurLocked, isStrictOnly }: BlurChoiceProps) {
+  if (isBlurLocked || isStrictOnly) {
+    return (
+      <>
+        {/* Keeps the visitor's choice for the time after the lock. */}
+        {isBlurred && <input type="hidden" name="blur" value="on" />}
+        {!isStrictOnly && <p className={styles.locked}>{pictureMessages("blurLocked")}</p>}
+      </>
+    );
+  }
   return (
     <label className={form.choice}>
       <input type="checkbox" name="blur" value="on" defaultChecked={isBlurred} />

@@ -50,7 +50,9 @@ export function ChosenPicture({ image, link }: ChosenPictureProps): ReactNode {
   const direct = useDirectPicture(image, img);
   if (settings === null || img === null) return link;
 
-  const search = image.provenance?.search ?? link.props.href?.split("?")[1] ?? null;
+  const { provenance } = image;
+  const ofResult = link.props.href?.split("?")[1] ?? null;
+  const search = provenance === undefined ? ofResult : provenance.search;
   const isCovered = coversPicture(settings, isModerateSearch(search)) && !isRevealed;
   const picture =
     settings.mode === "direct" ? direct : settings.savesData ? withLessData(img) : img;
@@ -74,8 +76,11 @@ export function ChosenPicture({ image, link }: ChosenPictureProps): ReactNode {
         link.props.onClick?.(event);
         if (isPlainClick(event)) reveal(event);
       },
-      // A button's key; for a link it would scroll the page.
+      // As for a button: Space acts when it is released, and does not scroll the page.
       onKeyDown: (event) => {
+        if (event.key === " ") event.preventDefault();
+      },
+      onKeyUp: (event) => {
         if (event.key === " ") reveal(event);
       },
     } as ComponentProps<"a">,

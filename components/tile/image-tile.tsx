@@ -25,6 +25,7 @@ import { tileMessages } from "@/lib/messages/compiled/tile";
 // Styles of a lazily loaded component; imported here because the server may render it.
 import broken from "./broken-image.module.css";
 import styles from "./image-tile.module.css";
+import type { RarePictureProps } from "./rare-picture";
 
 type ImageTileProps = {
   /** The first views that it ends, of those in image-grid.module.css. */
@@ -70,11 +71,14 @@ const RarePicture = lazy(() =>
 );
 
 /** Shown when `RarePicture` itself fails to load. Requests no picture, which a setting may forbid. */
-function BareBrokenImage({ onRetry }: { onRetry: () => void }) {
+function BareBrokenImage({ link, onRetry }: Pick<RarePictureProps, "link" | "onRetry">) {
   return (
     <div className={broken.broken}>
       <div className={broken.actions}>
-        <button type="button" onClick={onRetry}>
+        <button
+          type="button"
+          onClick={link.props.children === undefined ? onRetry : () => location.reload()}
+        >
           {tileMessages("retry")}
         </button>
       </div>

@@ -5,7 +5,7 @@ import { ChosenPicture } from "./chosen-picture";
 export { RetryAll } from "./broken-image";
 
 /** `link` has no content if the image failed and the tile has no text for that. */
-type RarePictureProps = ComponentProps<typeof ChosenPicture> &
+export type RarePictureProps = ComponentProps<typeof ChosenPicture> &
   Pick<ComponentProps<typeof BrokenImage>, "onRetry">;
 
 /**

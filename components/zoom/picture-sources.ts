@@ -33,8 +33,9 @@ export function pictureSources(image: Image, isWidest = false): PictureSources |
 
 /** Returns the image with its original's URL alone, for a browser that requests pictures from their hosts. */
 export function fromItsHost<I extends Image>(image: I): I {
-  const { imageUrl } = image;
-  if (ownOriginalId(imageUrl) !== null) return image;
+  const { imageUrl, thumbnails } = image;
+  // Without thumbnails, this server refused the URL: it may lead into the visitor's own network.
+  if (thumbnails === null || ownOriginalId(imageUrl) !== null) return image;
   return { ...image, thumbnails: null, fallbackUrl: imageUrl };
 }
 

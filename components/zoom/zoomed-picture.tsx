@@ -54,7 +54,7 @@ export function ZoomedPicture(props: ZoomedPictureProps) {
   // Once loaded, the close-up stays.
   if (!isClose && zoom.scale > CLOSE_FROM_SCALE) setIsClose(true);
   const onFailure = (src: string) => {
-    if (isDirect && !isRefused) setIsRefused(true);
+    if (image !== props.image) setIsRefused(true);
     else setFailedSrc(src);
   };
   const attributes = { draggable: false, referrerPolicy: "no-referrer" } as const;

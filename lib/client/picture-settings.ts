@@ -8,3 +8,8 @@ import { TileSettingsContext } from "./tile-settings";
 export function usePictureSettings(): PictureSettings | null {
   return useContext(TileSettingsContext).pictures ?? null;
 }
+
+/** Whether scripts may request thumbnails to measure pictures: only by the default, which is this server. */
+export function useMayLoadThumbnails(): boolean {
+  return (usePictureSettings()?.mode ?? "server") === "server";
+}

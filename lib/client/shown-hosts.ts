@@ -18,7 +18,7 @@ export const hostsText = () => readSetting(SETTING) ?? "";
 export function parseHosts(text: string): HostCount[] {
   try {
     const { day, hosts } = JSON.parse(text);
-    return day === today() ? hosts : [];
+    return day === today() && Array.isArray(hosts) ? hosts : [];
   } catch {
     return [];
   }
@@ -36,17 +36,20 @@ export function countShownPictures(images: readonly Image[], signal: AbortSignal
     if (image.thumbnails !== null) known.set(image.thumbnails.path, image);
   }
   const look = (img: HTMLImageElement) => {
-    if (!img.complete || img.currentSrc === "" || !isPicture(img)) return;
+    if (!img.complete || img.currentSrc === "") return;
     const url = new URL(img.currentSrc);
     const isOwn = url.origin === location.origin;
+    // Another host has seen the visitor even if it sent no picture.
+    if (isOwn && !isPicture(img)) return;
     const image = known.get(isOwn ? url.pathname.replace(/[^/]*$/, "") : url.href);
     if (image !== undefined) count(image, isOwn ? "byServer" : "byBrowser");
   };
   // The first pictures loaded before this code.
   for (const img of document.images) look(img);
-  // Load events do not bubble.
-  const onLoad = ({ target }: Event) => target instanceof HTMLImageElement && look(target);
-  document.addEventListener("load", onLoad, { capture: true, signal });
+  // These events do not bubble.
+  const onEnd = ({ target }: Event) => target instanceof HTMLImageElement && look(target);
+  document.addEventListener("load", onEnd, { capture: true, signal });
+  document.addEventListener("error", onEnd, { capture: true, signal });
 }
 
 function count({ id, imageUrl }: Image, by: "byServer" | "byBrowser"): void {

@@ -11,7 +11,7 @@ import { announce } from "@/components/ui/announcer";
 import text from "@/components/ui/text.module.css";
 import { useGrid } from "@/lib/client/grid-handle";
 import { hashesOf } from "@/lib/client/picture-hashes";
-import { usePictureSettings } from "@/lib/client/picture-settings";
+import { useMayLoadThumbnails } from "@/lib/client/picture-settings";
 import type { Image } from "@/lib/contract/search-answer";
 import { duplicatesMessages as messages } from "@/lib/messages/compiled/duplicates";
 import { tileMessages } from "@/lib/messages/compiled/tile";
@@ -45,7 +45,7 @@ const PAUSE_MS = 500;
  */
 export function Duplicates({ images, onGroup }: DuplicatesProps) {
   const grid = useGrid();
-  const mayLoad = usePictureSettings()?.mode !== "click";
+  const mayLoad = useMayLoadThumbnails();
   const [hashes, setHashes] = useState(NO_HASHES);
   const [isGrouped, setIsGrouped] = useState(false);
   const [expanded, setExpanded] = useState(NONE);

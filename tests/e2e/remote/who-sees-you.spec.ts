@@ -170,6 +170,35 @@ test("nothing until I click: no picture is requested before, one by one or all a
   expect(foreign).toEqual([]);
 });
 
+test("a covered picture of the lightbox stays covered after a reload, and so does a saved image", async ({
+  page,
+}) => {
+  await choose(page, "Nothing until I click");
+  await search(page, "again");
+  await page.getByRole("button", { name: "Show picture: again 0" }).click();
+  await page.getByRole("link", { name: "again 0" }).click();
+  const lightbox = page.getByRole("dialog");
+  await expect(lightbox.locator("img[data-loaded]").last()).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  const show = lightbox.getByRole("button", { name: "Show picture: again 1" });
+  await expect(show).toBeVisible();
+  await expect(page).toHaveURL(/image=/);
+  await page.reload();
+  await ready(page);
+  await expect(show).toBeVisible();
+  await page.keyboard.press("s");
+  await expect(page.getByRole("dialog", { name: "Save 1 image" })).toBeVisible();
+  await page.keyboard.type("Covered");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Saved to “Covered”").last()).toBeVisible();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(`${installation.address}/collections`);
+  await page.getByRole("link", { name: "Covered" }).click();
+  await expect(page.getByRole("button", { name: "Show picture: again 1" })).toBeVisible();
+  await ready(page);
+  expect(seenOf("again")).toEqual(["0 by server"]);
+});
+
 test("directly: the browser requests pictures from exactly their hosts, this server from none", async ({
   page,
   context,
@@ -207,7 +236,7 @@ test("only visitors who chose it get a policy that allows other hosts", async ({
 });
 
 test("pictures of moderate safe search are blurred until revealed", async ({ page }) => {
-  await choose(page, "Blur pictures found with moderate safe search until I reveal them");
+  await choose(page, "Blur pictures found with moderate safe search until I show them");
   await search(page, "blurred", "&safesearch=moderate");
   const picture = page.getByRole("button", { name: "Show picture: blurred 0" });
   await expect(picture.locator("img")).toHaveCSS("filter", /blur/);

@@ -25,6 +25,7 @@ test("every filter has a field, or is left out on purpose", () => {
     mode: "server",
     modes: ["server", "click"],
     isBlurred: false,
+    fallsBackToOriginals: false,
     isBlurLocked: false,
     filters: DEFAULT_FILTERS,
   } as const;
