@@ -12,8 +12,6 @@ import styles from "./collection-matches.module.css";
 export function CollectionMatches({ query }: { query: string }) {
   const [found, setFound] = useState<readonly CollectionSummary[]>([]);
   useEffect(() => {
-    // A picker may be in the frame of another site, where no page but its own may be.
-    if (location.pathname === "/picker") return;
     // The collections' own page tells about a problem of the storage.
     searchCollections(query).then(setFound, () => {});
   }, [query]);

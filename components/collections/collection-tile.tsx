@@ -12,7 +12,7 @@ import { FitMark } from "@/components/slots/fit-mark";
 import { ImageTile, sizeText } from "@/components/tile/image-tile";
 import { needsProof } from "@/lib/client/collections/image-proofs";
 import { nameOf } from "@/lib/client/image-name";
-import { keepOffline } from "@/lib/client/offline/keep-offline";
+import { cacheForOffline } from "@/lib/client/offline/cache-for-offline";
 import type { StoredImage } from "@/lib/contract/collection";
 import type { SizedSlot } from "@/lib/contract/crops";
 import type { ImageCheck } from "@/lib/contract/still-there";
@@ -62,7 +62,7 @@ export const CollectionTile = memo(function CollectionTile(props: CollectionTile
   }, [image, actions]);
   const onLoadChange = useCallback(
     (_: string, isLoaded: boolean) => {
-      if (isLoaded) void keepOffline([image]);
+      if (isLoaded) cacheForOffline([image]);
       else actions.refresh(image);
     },
     [image, actions],

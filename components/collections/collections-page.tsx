@@ -18,7 +18,7 @@ import {
   listCollections,
 } from "@/lib/client/collections/collection-store";
 import { refreshCovers } from "@/lib/client/collections/refresh-covers";
-import { isStoragePersistent, keepOffline } from "@/lib/client/offline/keep-offline";
+import { cacheForOffline, isStoragePersistent } from "@/lib/client/offline/cache-for-offline";
 import { onSettingChange } from "@/lib/client/saved-setting";
 import type { CollectionSummary, StorageProblem } from "@/lib/contract/collection";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
@@ -43,7 +43,7 @@ export function CollectionsPage() {
     try {
       const listed = await listCollections();
       setCollections(listed);
-      if (listed.length > 0) void keepOffline([]);
+      if (listed.length > 0) cacheForOffline([]);
       setProblem(null);
       // Another version of the site may have written the copy for the home page.
       saveShelf(listed);

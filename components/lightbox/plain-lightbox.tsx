@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { fromItsHost, pictureSources, smallSource } from "@/components/zoom/picture-sources";
 import zoomed from "@/components/zoom/zoomed-picture.module.css";
 import { nameOf } from "@/lib/client/image-name";
@@ -47,6 +47,17 @@ export function PlainLightbox(props: PlainLightboxProps) {
   const { ratio } = tileRatio(image);
   const { width, height } = image;
   const shape = { "--ratio": ratio, ...(width && { "--width": `${width}px` }) } as CSSProperties;
+  const picture = sources && (
+    // biome-ignore lint/performance/noImgElement: Next's optimiser is switched off
+    <img
+      {...sources}
+      alt={nameOf(image)}
+      width={width ?? undefined}
+      height={height ?? undefined}
+      fetchPriority="high"
+      referrerPolicy="no-referrer"
+    />
+  );
   return (
     <main id="main" className={zoomed.cover} tabIndex={-1}>
       <LightboxLayout
@@ -56,30 +67,13 @@ export function PlainLightbox(props: PlainLightboxProps) {
         picture={
           <div className={zoomed.view} style={shape}>
             <div className={zoomed.fit} data-loading="">
-              {sources === null ? (
-                <p className={zoomed.missing}>{messages("noPicture")}</p>
-              ) : (
-                <Unless isCovered={isCovered(image)}>
-                  {/* biome-ignore lint/performance/noImgElement: Next's optimiser is switched off */}
-                  <img
-                    {...sources}
-                    alt={nameOf(image)}
-                    width={width ?? undefined}
-                    height={height ?? undefined}
-                    fetchPriority="high"
-                    referrerPolicy="no-referrer"
-                  />
-                </Unless>
-              )}
+              {picture === null && <p className={zoomed.missing}>{messages("noPicture")}</p>}
+              {/* Without scripts, opening an image is the only way to show it. */}
+              {isCovered(image) ? <noscript>{picture}</noscript> : picture}
             </div>
           </div>
         }
       />
     </main>
   );
-}
-
-/** Without scripts, opening an image is the only way to show it. */
-function Unless({ isCovered, children }: { isCovered: boolean; children: ReactNode }) {
-  return isCovered ? <noscript>{children}</noscript> : children;
 }

@@ -78,7 +78,7 @@ export function PickTools({ images, shown }: PickToolsProps) {
 /** Marks on each tile how its image fits the slot that is being filled, and offers to hide the others. */
 export const Grouping: ImageTools["Grouping"] = ({ images, onGroup }) => {
   const { slot, transparentIds } = useTrayState();
-  const { asked } = useSearchState();
+  const { search } = useSearchState();
   const [isOnlyFitting, setIsOnlyFitting] = useState(false);
   const fits = useMemo(
     () =>
@@ -104,8 +104,7 @@ export const Grouping: ImageTools["Grouping"] = ({ images, onGroup }) => {
   }, [images, slot, fits, isOnlyFitting, onGroup]);
   useLayoutEffect(() => () => onGroup(null), [onGroup]);
 
-  const isModerate = asked.kind === "query" && asked.query.safesearch === "moderate";
-  const showAll = <ShowAllPictures images={images} isModerate={isModerate} />;
+  const showAll = <ShowAllPictures images={images} search={search} />;
   if (slot === null || fits === null) return showAll;
   const count = fits.filter(({ fit }) => fit.kind === "fits").length;
   return (

@@ -12,21 +12,20 @@ import { picturesMessages as messages } from "@/lib/messages/compiled/pictures";
 import styles from "./show-all-pictures.module.css";
 
 type ShowAllPicturesProps = {
-  /** Saved images say themselves which search found them. */
   images: readonly (Image & Partial<Pick<PickedImage, "provenance">>)[];
-  /** Whether moderate safe search found them. */
-  isModerate?: boolean;
+  /** The query string of the search that found those images that have no provenance. */
+  search?: string | null;
 };
 
-/** Reveals the covered pictures of a list; empty if there are none. */
-export function ShowAllPictures({ images, isModerate = false }: ShowAllPicturesProps) {
+/** A button that reveals the covered pictures of a list; renders nothing if there are none. */
+export function ShowAllPictures({ images, search = null }: ShowAllPicturesProps) {
   const settings = usePictureSettings();
   const revealed = useRevealed();
   const grid = useGrid();
   if (settings === null) return null;
   const covered = images.filter(({ id, provenance }) => {
-    const isOfModerate = isModerate || isModerateSearch(provenance?.search ?? null);
-    return coversPicture(settings, isOfModerate) && !revealed.has(id);
+    const isModerate = isModerateSearch(provenance === undefined ? search : provenance.search);
+    return coversPicture(settings, isModerate) && !revealed.has(id);
   });
   if (covered.length === 0) return null;
   return (
@@ -37,7 +36,7 @@ export function ShowAllPictures({ images, isModerate = false }: ShowAllPicturesP
         onClick={() => {
           revealPictures(covered.map(({ id }) => id));
           announce(messages("allShown"));
-          // This button goes.
+          // This button disappears.
           if (covered[0] !== undefined) grid?.focusImage(covered[0].id);
         }}
       >

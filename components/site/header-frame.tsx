@@ -8,9 +8,11 @@ import styles from "./site-header.module.css";
 import skipLink from "./skip-link.module.css";
 
 /**
- * The header without scripts of its own: a client component that the "not found" page imports would be
- * loaded by every page, twice. `children` is the search form, which uses the areas `field` and `filters`.
- * `links` stand beside the link to the collections.
+ * The header without client components. Next adds those that the "not found" page imports to the scripts
+ * of every page, beside the page's own copies.
+ *
+ * `children` is the search form, which uses the areas `field` and `filters`. `links` stand beside the link
+ * to the collections.
  */
 export function HeaderFrame({ children, links, current, isOfResults = false }: HeaderProps) {
   return (

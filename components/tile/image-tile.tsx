@@ -71,14 +71,11 @@ const RarePicture = lazy(() =>
 );
 
 /** Shown when `RarePicture` itself fails to load. Requests no picture, which a setting may forbid. */
-function BareBrokenImage({ link, onRetry }: Pick<RarePictureProps, "link" | "onRetry">) {
+function BareBrokenImage({ isBroken, onRetry }: Pick<RarePictureProps, "isBroken" | "onRetry">) {
   return (
     <div className={broken.broken}>
       <div className={broken.actions}>
-        <button
-          type="button"
-          onClick={link.props.children === undefined ? onRetry : () => location.reload()}
-        >
+        <button type="button" onClick={isBroken ? onRetry : () => location.reload()}>
           {tileMessages("retry")}
         </button>
       </div>
@@ -173,6 +170,7 @@ export function ImageTile({
   // A tile with a handle is dragged only by the handle.
   const draggable = drag === undefined ? undefined : false;
 
+  const isReplaced = isBroken && failedText === undefined;
   const link = (
     <a
       className={styles.picture}
@@ -220,10 +218,11 @@ export function ImageTile({
       data-drag={drag ?? undefined}
       style={geometry as CSSProperties}
     >
-      {(isBroken && failedText === undefined) || pictures ? (
+      {isReplaced || pictures !== null ? (
         <RarePicture
           image={image}
           link={link}
+          isBroken={isReplaced}
           onRetry={() => {
             setAttempt(attempt + 1);
             setIsFallback(false);

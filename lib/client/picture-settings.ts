@@ -6,7 +6,7 @@ import { TileSettingsContext } from "./tile-settings";
 
 /** Returns how this browser gets and shows pictures; null for the defaults. */
 export function usePictureSettings(): PictureSettings | null {
-  return useContext(TileSettingsContext).pictures ?? null;
+  return useContext(TileSettingsContext).pictures;
 }
 
 /** Whether scripts may request thumbnails to measure pictures: only by the default, which is this server. */

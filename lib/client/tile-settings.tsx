@@ -7,12 +7,15 @@ import type { PictureSettings } from "@/lib/core/settings/pictures";
 type TileSettings = {
   /** The size of images in large grids, which determines the widths of their thumbnails. */
   density: Density;
-  /** How this browser gets and shows pictures; null or absent for the defaults, so that most pages pay nothing. */
-  pictures?: PictureSettings | null;
+  /** How this browser gets and shows pictures; null for the defaults, whose pages load no code for it. */
+  pictures: PictureSettings | null;
 };
 
 /** The visitor's choices for tiles. One context, because the script of results is at its limit. */
-export const TileSettingsContext = createContext<TileSettings>({ density: "normal" });
+export const TileSettingsContext = createContext<TileSettings>({
+  density: "normal",
+  pictures: null,
+});
 
 /** Provides the visitor's choices, which the server reads from cookies. */
 export function TileSettingsProvider(props: { value: TileSettings; children: ReactNode }) {

@@ -85,7 +85,7 @@ export const HTTP_SETTINGS = z.object({
   }),
   VITRINE_OFFLINE: z.enum(["on", "off"]).default("on").meta({
     description:
-      "Whether collections work without a connection, by a service worker in browsers that have a collection: on or off. With off, the worker removes itself and what it kept from every browser at its next visit.",
+      "Whether collections work without a connection, by a service worker in browsers that have a collection: on or off. With off, the worker removes itself and its caches from every browser at its next visit.",
   }),
   VITRINE_LOCALE: z
     .enum([...LANGUAGE_TAGS, "pseudo"])

@@ -5,10 +5,10 @@ import { pagesBuild } from "@/lib/platform/build";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { type Endpoint, FILE } from "@/lib/web/route";
 
-/** Ends an installed worker, and deletes all that it kept. */
-const END = `self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(end()));
-async function end() {
+/** A worker that deletes all caches and unregisters itself. */
+const REMOVAL = `self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(remove()));
+async function remove() {
   for (const name of await caches.keys()) await caches.delete(name);
   await self.registration.unregister();
 }
@@ -16,12 +16,12 @@ async function end() {
 
 /**
  * GET /sw.js: the service worker (lib/client/offline/worker.ts). Browsers compare it with the installed
- * one at each visit, so a new build, or switching it off, reaches every browser that comes back.
+ * one at each visit, so each returning browser gets a new build, or the removal.
  *
- * @param isOn false sends a worker that removes itself and what was kept
+ * @param isOn false sends a worker that removes itself and its caches
  */
 export function offlineWorkerEndpoint(isOn: boolean): Endpoint {
-  let script: string | null = isOn ? null : END;
+  let script: string | null = isOn ? null : REMOVAL;
 
   function load(): string {
     const root = /* turbopackIgnore: true */ process.cwd();

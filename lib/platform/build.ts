@@ -20,7 +20,7 @@ export function assertSameBuild(other: unknown): void {
   throw new AppError("internal", "The server was upgraded on disk: restart it");
 }
 
-let pages: string | null | undefined;
+let pages: string | null = null;
 
 /** The build of the pages; null under `next dev`, which has none. */
 export function pagesBuild(): string | null {

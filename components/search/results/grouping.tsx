@@ -23,7 +23,7 @@ type GroupingProps = {
 /** Marks how images fit the chosen slot, and offers to show only those that fit, without duplicates. */
 export function Grouping({ images, onGroup }: GroupingProps) {
   const { slot } = useSlots();
-  const { asked } = useSearchState();
+  const { search } = useSearchState();
   const [isOnlyFitting, setIsOnlyFitting] = useKeptChoice("vitrine.fit");
   const [duplicates, setDuplicates] = useState<GroupedImages | null>(null);
   const fits = useMemo(
@@ -58,10 +58,7 @@ export function Grouping({ images, onGroup }: GroupingProps) {
 
   return (
     <>
-      <ShowAllPictures
-        images={images}
-        isModerate={asked.kind === "query" && asked.query.safesearch === "moderate"}
-      />
+      <ShowAllPictures images={images} search={search} />
       <Duplicates images={offered} onGroup={setDuplicates} />
       <FitLine
         slotLabel={slot?.label ?? null}

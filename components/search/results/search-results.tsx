@@ -80,6 +80,8 @@ export function SearchResults(props: SearchResultsProps) {
         key={search}
         failure={outcome.failure}
         queryString={`${search}&${refinement}`}
+        // The picker cannot link to collections: only its own page may be framed.
+        hasCollections={lazyTools === editorsTools}
       />
     );
   } else if (outcome.answer.images.length === 0) {

@@ -15,7 +15,7 @@ import { ConfirmationForm } from "../form/confirmation-form";
 import { useSearchState } from "../page/search-state";
 import { NextSearch } from "../results/next-search";
 
-/** Without a connection, only the service worker of a browser with collections has it. */
+/** Without a connection, the service worker provides its code in browsers with collections. */
 const CollectionMatches = lazy(() =>
   import("@/components/collections/collection-matches").then(
     ({ CollectionMatches }) => ({ default: CollectionMatches }),
@@ -32,10 +32,12 @@ type FailureScreenProps = {
   failure: SearchFailure;
   /** The query string of the failed search. */
   queryString: string;
+  /** Whether to show the collections with matching images if the server cannot be reached. */
+  hasCollections: boolean;
 };
 
 /** What happened and what to do, with the search service's own error text as a quotation. */
-export function FailureScreen({ failure, queryString }: FailureScreenProps) {
+export function FailureScreen({ failure, queryString, hasCollections }: FailureScreenProps) {
   const { asked, service, isWaiting, go } = useSearchState();
   const { code, problems = [], serviceSaid, requestId, searchesUsed = 0 } = failure;
   const { cost, refusal } = useSearchOffer();
@@ -104,11 +106,11 @@ export function FailureScreen({ failure, queryString }: FailureScreenProps) {
       )}
     </Screen>
   );
-  if (!isOffline) return screen;
+  if (!isOffline || !hasCollections) return screen;
   return (
     <>
       {screen}
-      {/* A line that hangs must not delay the reason. */}
+      {/* The failure must not wait for this code if the connection hangs. */}
       <Suspense>
         <CollectionMatches query={new URLSearchParams(queryString).get("q") ?? ""} />
       </Suspense>

@@ -1,6 +1,6 @@
 import { hashesOf } from "@/lib/client/picture-hashes";
 import type { ExportedImage, SavedImage } from "@/lib/contract/picked-image";
-import { keepOffline } from "../offline/keep-offline";
+import { cacheForOffline } from "../offline/cache-for-offline";
 import { changeImages, createCollection, type Save, saveImages } from "./collection-store";
 import { fetchProofs } from "./image-proofs";
 
@@ -20,7 +20,7 @@ export async function saveToCollection(
 ): Promise<Save> {
   const images = picks.map(toSavedImage);
   const save = "id" in target ? await saveImages(target.id, images) : await saveAsNew(target.name);
-  void keepOffline(images);
+  cacheForOffline(images);
   void saveProofs(save.collection.id, images);
   void saveHashes(save.collection.id, images);
   return save;

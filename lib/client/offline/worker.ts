@@ -1,12 +1,14 @@
 /**
- * The service worker: makes collections work without a connection
- * (docs/decisions/0086-offline-by-a-passive-worker.md). It keeps one page, `/offline`, with all code that
- * this page can load, and thumbnails that collections have shown. lib/http/offline-worker.ts sends it.
+ * The service worker, which makes collections work without a connection
+ * (docs/decisions/0086-offline-by-a-passive-worker.md). It caches one page, `/offline`, with all code that
+ * this page can load, and thumbnails that collections have shown. The server sends it as `/sw.js`
+ * (lib/http/offline-worker.ts).
  */
-import { KEPT_THUMBNAILS, KEPT_THUMBNAILS_MAX, keptThumbnailUrl } from "./kept-thumbnails";
+import { DAY_MS } from "@/lib/contract/day-ms";
+import { CACHED_THUMBNAILS_MAX, THUMBNAIL_CACHE, thumbnailCacheKey } from "./cached-thumbnails";
 
-/* What this worker uses of the Service Workers specification. TypeScript's own library of workers cannot
-   stand beside the one of pages. */
+/* The types that this worker uses of the Service Workers specification. TypeScript's library of worker
+   types conflicts with the DOM's, which the rest of the project uses. */
 
 type Waiting = Event & { waitUntil(work: Promise<unknown>): void };
 type Message = MessageEvent & Waiting;
@@ -34,26 +36,26 @@ declare const self: {
 /** The build of the pages; the endpoint writes it in front of this script. */
 declare const PAGES_BUILD: string;
 
-const PAGE = "/offline";
-const SHELL = `shell-${PAGES_BUILD}`;
+const OFFLINE_PAGE = "/offline";
+const SHELL_CACHE = `shell-${PAGES_BUILD}`;
 /** Scripts, styles and texts, as pages and scripts name them; typefaces. */
 const FILES = /static\/(?:chunks|messages|media)\/[\w.~-]+|\/fonts\/[\w.-]+/g;
 
-/** A line that hangs is no connection for a collection, which is on this device. */
-const PATIENCE_MS = 4_000;
-/** Until then a kept thumbnail is not renewed. */
-const FRESH_MS = 7 * 24 * 60 * 60 * 1_000;
+/** A collection is on this device, so it opens without the server if the connection hangs. */
+const COLLECTION_TIMEOUT_MS = 4_000;
+/** After this time a cached thumbnail is fetched again. */
+const THUMBNAIL_FRESH_MS = 7 * DAY_MS;
 
 /**
- * Whether navigations pass through this worker. Firefox leaves out `Sec-Fetch-User` if they do; then a
- * paid search that the visitor began would ask first.
+ * Whether navigations pass through this worker. In Firefox they then have no `Sec-Fetch-User`, so the
+ * server would ask before each paid search that the visitor began.
  */
 const isPreloading =
   self.registration.navigationPreload !== undefined && !/firefox/i.test(navigator.userAgent);
 
-/** Windows whose page came from the server. Forgotten when the browser stops the worker. */
+/** Windows whose page came from the server. The browser clears it whenever it stops the worker. */
 const onlineWindows = new Set<string>();
-/** Whether the kept page may have other settings than the visitor's. */
+/** Whether the visitor may have changed settings since the offline page was cached. */
 let isOutdated = false;
 
 self.addEventListener("install", (event) => {
@@ -62,8 +64,8 @@ self.addEventListener("install", (event) => {
 
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
 
-/** Thumbnails to keep, from `keepOffline`. */
-self.addEventListener("message", (event) => event.waitUntil(keepThumbnails(event.data)));
+/** `cacheForOffline` sends URLs of thumbnails. */
+self.addEventListener("message", (event) => event.waitUntil(cacheThumbnails(event.data)));
 
 self.addEventListener("fetch", (event) => {
   const { request, clientId } = event;
@@ -76,27 +78,27 @@ self.addEventListener("fetch", (event) => {
   }
   if (request.method !== "GET" || (navigator.onLine && onlineWindows.has(clientId))) return;
   if (pathname.startsWith("/_next/static/") || pathname.startsWith("/fonts/")) {
-    // The same name always has the same content.
-    event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+    // The content of a file never changes: its name contains a hash or a version.
+    event.respondWith(caches.match(request).then((cached) => cached ?? fetch(request)));
   } else if (request.destination === "image" && pathname.startsWith("/thumb/")) {
-    // Not for scripts that fetch: they compare pictures.
+    // Scripts fetch thumbnails to compare pictures, and must get current ones.
     event.respondWith(thumbnail(request));
   }
 });
 
 async function install(): Promise<void> {
-  const isNew = !(await caches.has(SHELL));
-  await keepPage().catch(async (error) => {
-    if (isNew) await caches.delete(SHELL);
+  const isNew = !(await caches.has(SHELL_CACHE));
+  await cacheOfflinePage().catch(async (error) => {
+    if (isNew) await caches.delete(SHELL_CACHE);
     throw error;
   });
 }
 
 async function activate(): Promise<void> {
   const others = (await caches.keys()).filter(
-    (name) => name.startsWith("shell-") && name !== SHELL,
+    (name) => name.startsWith("shell-") && name !== SHELL_CACHE,
   );
-  // The newest of them stays for windows that still show its page.
+  // Windows may still show the offline page of the newest of them.
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   if (isPreloading) await self.registration.navigationPreload.enable();
   await self.clients.claim();
@@ -104,43 +106,44 @@ async function activate(): Promise<void> {
 }
 
 function onNavigation(event: Fetching, path: string): void {
-  if (isOutdated) {
-    event.waitUntil(
-      keepPage().then(
-        () => {
-          isOutdated = false;
-        },
-        () => {},
-      ),
-    );
-  }
+  if (isOutdated) event.waitUntil(refreshOfflinePage());
   if (isPreloading || !navigator.onLine) event.respondWith(page(event, path));
   else onlineWindows.add(event.resultingClientId);
 }
 
-/** Returns a page from the server; without a connection, the kept page. */
-async function page(event: Fetching, path: string): Promise<Response> {
-  const asked = event.preloadResponse.then((response) => response ?? fetch(event.request));
+/** Caches the offline page again; if that fails, the next navigation tries again. */
+async function refreshOfflinePage(): Promise<void> {
   try {
-    const response = await (path.startsWith("/collections") ? patiently(asked) : asked);
-    onlineWindows.add(event.resultingClientId);
-    return response;
+    await cacheOfflinePage();
+    isOutdated = false;
   } catch {
-    return (await caches.match(PAGE, { cacheName: SHELL })) ?? Response.error();
+    // No connection.
   }
 }
 
-function patiently(asked: Promise<Response>): Promise<Response> {
-  const end = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE_MS));
-  return Promise.race([asked, end]);
+/** Returns a page from the server; without a connection, the offline page. */
+async function page(event: Fetching, path: string): Promise<Response> {
+  const sent = event.preloadResponse.then((response) => response ?? fetch(event.request));
+  try {
+    const response = await (path.startsWith("/collections") ? withTimeout(sent) : sent);
+    onlineWindows.add(event.resultingClientId);
+    return response;
+  } catch {
+    return (await caches.match(OFFLINE_PAGE, { cacheName: SHELL_CACHE })) ?? Response.error();
+  }
 }
 
-/** Keeps the page and all files that it names, that those name, and so on. */
-async function keepPage(): Promise<void> {
-  const cache = await caches.open(SHELL);
-  const response = await load(PAGE);
+function withTimeout(sent: Promise<Response>): Promise<Response> {
+  const timeout = new Promise<never>((_, reject) => setTimeout(reject, COLLECTION_TIMEOUT_MS));
+  return Promise.race([sent, timeout]);
+}
+
+/** Caches the offline page, all files that it names, and all files that those name. */
+async function cacheOfflinePage(): Promise<void> {
+  const cache = await caches.open(SHELL_CACHE);
+  const response = await load(OFFLINE_PAGE);
   const known = new Set<string>();
-  const keepFiles = async (text: string): Promise<void> => {
+  const cacheFiles = async (text: string): Promise<void> => {
     const named = [...text.matchAll(FILES)].map(([path]) =>
       path.startsWith("/") ? path : `/_next/${path}`,
     );
@@ -148,52 +151,52 @@ async function keepPage(): Promise<void> {
     for (const path of added) known.add(path);
     await Promise.all(
       added.map(async (path) => {
-        const file = (await cache.match(path)) ?? (await load(path));
-        const copy = file.clone();
-        if (/\.(?:js|css)$/.test(path)) await keepFiles(await file.text());
-        await cache.put(path, copy);
+        const cached = await cache.match(path);
+        const file = cached ?? (await load(path));
+        if (cached === undefined) await cache.put(path, file.clone());
+        if (/\.(?:js|css)$/.test(path)) await cacheFiles(await file.text());
       }),
     );
   };
-  await keepFiles(await response.clone().text());
-  // Last, so that a kept page is complete.
-  await cache.put(PAGE, response);
+  await cacheFiles(await response.clone().text());
+  // Last, so that the files of a cached page are complete.
+  await cache.put(OFFLINE_PAGE, response);
 }
 
-/** A redirect leads to the page of a sign-in in front of this gallery, for example. */
+/** Fetches a file. A redirect is an error: a proxy may send visitors to its sign-in page. */
 async function load(path: string): Promise<Response> {
   const response = await fetch(path, { redirect: "error" });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response;
 }
 
-/** Returns the kept thumbnail of this width; else the server's; without a connection, one of any width. */
+/** Returns the cached thumbnail of this width; else the server's; without a connection, one of any width. */
 async function thumbnail(request: Request): Promise<Response> {
-  const url = keptThumbnailUrl(request.url);
-  const cache = await caches.open(KEPT_THUMBNAILS);
+  const key = thumbnailCacheKey(request.url);
+  const cache = await caches.open(THUMBNAIL_CACHE);
   try {
-    return (await cache.match(url)) ?? (await fetch(request));
+    return (await cache.match(key)) ?? (await fetch(request));
   } catch {
-    return (await cache.match(url, { ignoreSearch: true })) ?? Response.error();
+    return (await cache.match(key, { ignoreSearch: true })) ?? Response.error();
   }
 }
 
-/** Keeps thumbnails one after the other, because nobody waits for them. */
-async function keepThumbnails(urls: readonly string[]): Promise<void> {
-  const cache = await caches.open(KEPT_THUMBNAILS);
+/** Fetches one thumbnail at a time: the page's own requests come first. */
+async function cacheThumbnails(urls: readonly string[]): Promise<void> {
+  const cache = await caches.open(THUMBNAIL_CACHE);
   for (const url of urls) {
-    const key = keptThumbnailUrl(url);
-    const keptAt = (await cache.match(key))?.headers.get("date") ?? 0;
-    if (Date.now() - new Date(keptAt).getTime() < FRESH_MS) continue;
-    // As pages ask. For others the server makes a JPEG, which the check of replaced pictures must be
-    // the first to ask for (lib/client/picture-hashes.ts).
+    const key = thumbnailCacheKey(url);
+    const fetchedAt = (await cache.match(key))?.headers.get("date") ?? 0;
+    if (Date.now() - new Date(fetchedAt).getTime() < THUMBNAIL_FRESH_MS) continue;
+    // The formats that pages accept. The server would make a JPEG for others and store it, and
+    // `currentHash` in lib/client/picture-hashes.ts needs a JPEG that is made from the current file.
     const headers = { accept: "image/avif,image/webp" };
     const response = await fetch(url, { headers }).catch(() => null);
     // Fails if the browser's storage is full.
     if (response?.ok) await cache.put(key, response).catch(() => {});
   }
   // The oldest come first.
-  const kept = await cache.keys();
-  const extra = kept.slice(0, Math.max(0, kept.length - KEPT_THUMBNAILS_MAX));
+  const keys = await cache.keys();
+  const extra = keys.slice(0, Math.max(0, keys.length - CACHED_THUMBNAILS_MAX));
   await Promise.all(extra.map((oldest) => cache.delete(oldest)));
 }

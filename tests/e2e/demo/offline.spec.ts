@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
+import { openCuttableProxy } from "../support/cuttable-proxy";
 import { startInstallation } from "../support/installation";
-import { type Line, openLine } from "../support/line";
 import { ready } from "../support/ready";
 
 const IMAGES_COUNT = 30;
@@ -11,7 +11,7 @@ const NO_CONNECTION = /You’re offline|This gallery isn’t responding/;
 
 const tilesOf = (page: Page) => page.locator("[data-image-id]");
 
-const keptCount = (page: Page) =>
+const cachedCount = (page: Page) =>
   page.evaluate(async () => {
     const cache = await caches.open("thumbnails");
     return (await cache.keys()).length;
@@ -20,9 +20,8 @@ const keptCount = (page: Page) =>
 const shellsOf = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith("shell-")));
 
-/** Opens a page without a connection, and lets the browser load all of its thumbnails. */
-async function openOffline(page: Page, line: Line, path: string): Promise<void> {
-  await page.goto(line.origin + path);
+async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
   await ready(page);
 }
 
@@ -38,9 +37,8 @@ test("without a connection: collections, their thumbnails and exports work, sear
   context,
   baseURL,
 }) => {
-  const line = await openLine(baseURL as string);
-  await page.goto(`${line.origin}/search?q=sea&count=${IMAGES_COUNT}`);
-  await ready(page);
+  const proxy = await openCuttableProxy(baseURL as string);
+  await open(page, `${proxy.origin}/search?q=sea&count=${IMAGES_COUNT}`);
   expect(
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
   ).toBe(0);
@@ -59,12 +57,12 @@ test("without a connection: collections, their thumbnails and exports work, sear
   const count = await tilesOf(page).count();
   const name = (await tilesOf(page).first().locator("p").first().textContent()) ?? "";
   const [word = ""] = /\p{L}{4,}/u.exec(name) ?? [];
-  // All of them, though the collection was never opened.
-  await expect.poll(() => keptCount(page)).toBe(count);
+  // Also those of a collection that was never opened.
+  await expect.poll(() => cachedCount(page)).toBe(count);
   const [shell] = await shellsOf(page);
 
-  line.isCut = true;
-  await openOffline(page, line, "/collections");
+  proxy.isCut = true;
+  await open(page, `${proxy.origin}/collections`);
   await page.getByRole("link", { name: /^Coast/ }).click();
   await expect(page.getByRole("heading", { name: "Coast" })).toBeVisible();
   const collectionUrl = page.url();
@@ -92,14 +90,14 @@ test("without a connection: collections, their thumbnails and exports work, sear
   const { pictures } = JSON.parse(readFileSync(await file.path(), "utf8"));
   expect(pictures).toHaveLength(count);
 
-  await openOffline(page, line, `/search?q=${word}`);
+  await open(page, `${proxy.origin}/search?q=${word}`);
   await expect(page.getByRole("heading", { name: NO_CONNECTION })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Coast/ })).toBeVisible();
-  await openOffline(page, line, "/settings");
+  await open(page, `${proxy.origin}/settings`);
   await expect(page.getByText(/^This page couldn’t be loaded/)).toBeVisible();
 
-  // An upgrade of the server is noticed once the line is back.
-  line.editWorker = (script) => script.replace(/PAGES_BUILD = "/, "$&newer-");
+  // An upgrade of the server is noticed once the connection is back.
+  proxy.editWorker = (script) => script.replace(/PAGES_BUILD = "/, "$&newer-");
   const update = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();
@@ -111,29 +109,29 @@ test("without a connection: collections, their thumbnails and exports work, sear
   expect(await update()).toBe(false);
   await page.goto(collectionUrl);
   await expect(page.getByRole("heading", { name: "Coast" })).toBeVisible();
-  line.isCut = false;
+  proxy.isCut = false;
   await page.goto(collectionUrl);
   await ready(page);
   await expect(
     page.locator("#main").getByText("A new version of this gallery is ready."),
   ).toBeVisible();
   await expect.poll(() => shellsOf(page)).toEqual([shell, expect.stringMatching(/^shell-newer-/)]);
-  line.isCut = true;
+  proxy.isCut = true;
   await page.getByRole("button", { name: "Reload page" }).click();
   await expect(page.getByRole("heading", { name: "Coast" })).toBeVisible();
   await expect.poll(() => loadedCount(page)).toBe(1);
 
-  line.isCut = false;
+  proxy.isCut = false;
   const ended = await startInstallation({ VITRINE_OFFLINE: "off" });
-  line.to = ended.address;
-  await page.goto(`${line.origin}/about`);
+  proxy.to = ended.address;
+  await page.goto(`${proxy.origin}/about`);
   await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
   const fresh = await context.newPage();
-  await fresh.goto(`${line.origin}/collections`);
+  await fresh.goto(`${proxy.origin}/collections`);
   expect(await fresh.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
   await expect(fresh.getByRole("link", { name: /^Coast/ })).toBeVisible();
-  line.isCut = true;
+  proxy.isCut = true;
   await expect(fresh.goto(collectionUrl)).rejects.toThrow();
   await ended.stop();
-  await line.close();
+  await proxy.close();
 });

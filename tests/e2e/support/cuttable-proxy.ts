@@ -1,24 +1,24 @@
 import { createServer, request } from "node:http";
 import { close, listen } from "../../support/servers/listen";
 
-/** A line between a browser and a server, which the test can cut. */
-export type Line = {
+/** A proxy between a browser and a server, whose connections the test can cut. */
+type CuttableProxy = {
   origin: string;
   isCut: boolean;
-  /** Where the line leads. */
+  /** The origin of the server. */
   to: string;
   /** Changes the service worker on its way, as an upgrade does. */
   editWorker: (script: string) => string;
   close(): Promise<void>;
 };
 
-export async function openLine(to: string): Promise<Line> {
+export async function openCuttableProxy(to: string): Promise<CuttableProxy> {
   const server = createServer((asked, answer) => {
-    if (line.isCut) {
+    if (proxy.isCut) {
       asked.socket.destroy();
       return;
     }
-    const { host, port } = new URL(line.to);
+    const { host, port } = new URL(proxy.to);
     const isWorker = asked.url === "/sw.js";
     const headers = { ...asked.headers, host, ...(isWorker && { "accept-encoding": "identity" }) };
     const passed = request(
@@ -32,19 +32,19 @@ export async function openLine(to: string): Promise<Line> {
         let script = "";
         for await (const piece of response.setEncoding("utf8")) script += piece;
         answer.setHeader("content-type", "text/javascript");
-        answer.end(line.editWorker(script));
+        answer.end(proxy.editWorker(script));
       },
     );
     passed.on("error", () => answer.destroy());
     asked.pipe(passed);
   });
-  const line: Line = {
-    // Chromium takes this name, too, for a secure origin.
+  const proxy: CuttableProxy = {
+    // Service workers need a secure origin, and this name counts as one.
     origin: (await listen(server)).replace("127.0.0.1", "localhost"),
     isCut: false,
     to,
     editWorker: (script) => script,
     close: () => close(server),
   };
-  return line;
+  return proxy;
 }
