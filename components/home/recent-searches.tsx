@@ -22,7 +22,7 @@ import { useSearchOffer } from "@/lib/client/search-offer";
 import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
-import { writtenFields } from "@/lib/core/query/search-outcome";
+import { FREE_MARK, writtenFields } from "@/lib/core/query/search-outcome";
 import { coversPicture, isModerateSearch } from "@/lib/core/settings/pictures";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./recent-searches.module.css";
@@ -97,11 +97,7 @@ function LastSearch({ search, answer, cost }: SearchProps) {
         </button>
       </div>
       <div className={styles.last}>
-        <a
-          className={styles.open}
-          href={`/search?${search}`}
-          data-held={answer?.isFree || undefined}
-        >
+        <a className={styles.open} href={hrefOf(search, answer)}>
           <SearchPictures search={search} answer={answer} />
           <Name search={search} />
           <Facts search={search} answer={answer} cost={cost} />
@@ -120,7 +116,7 @@ function LastSearch({ search, answer, cost }: SearchProps) {
 function OtherSearch({ search, answer, cost }: SearchProps) {
   return (
     <li className={styles.other}>
-      <a className={styles.open} href={`/search?${search}`} data-held={answer?.isFree || undefined}>
+      <a className={styles.open} href={hrefOf(search, answer)}>
         <SearchPictures search={search} answer={answer} />
         <Name search={search} />
         <Facts search={search} answer={answer} cost={cost} />
@@ -128,6 +124,10 @@ function OtherSearch({ search, answer, cost }: SearchProps) {
       <Forget search={search} />
     </li>
   );
+}
+
+function hrefOf(search: string, answer: SearchProps["answer"]): string {
+  return `/search?${search}${answer?.isFree ? FREE_MARK : ""}`;
 }
 
 function SearchPictures({ search, answer }: Pick<SearchProps, "search" | "answer">) {

@@ -5,7 +5,7 @@ import text from "@/components/ui/text.module.css";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { Floor } from "@/lib/contract/shelf";
 import { libraryHref, NEWEST_PICTURES } from "@/lib/core/query/library-view";
-import { searchHref } from "@/lib/core/query/search-outcome";
+import { FREE_MARK, searchHref } from "@/lib/core/query/search-outcome";
 import { homeMessages } from "@/lib/messages/compiled/home";
 import styles from "./shelf.module.css";
 
@@ -43,11 +43,7 @@ export function Shelf({ floors, areCovered }: ShelfProps) {
           const { label, href, fact } = linkOf(floor);
           return (
             <li key={href} data-wide={floor.kind === "newest" || undefined}>
-              <a
-                className={primitives.card}
-                href={href}
-                data-held={floor.kind === "cached" || undefined}
-              >
+              <a className={primitives.card} href={href}>
                 <ShelfPictures pictures={floor.pictures} areCovered={areCovered} />
                 <span className={styles.label}>
                   <b className={primitives.clipped} dir="auto">
@@ -78,7 +74,7 @@ function linkOf(floor: Floor): { label: string; href: string; fact: string } {
     case "cached":
       return {
         label: floor.query.q,
-        href: searchHref(floor.query),
+        href: searchHref(floor.query) + FREE_MARK,
         fact: ageText(floor.ageSeconds),
       };
   }

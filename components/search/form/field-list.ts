@@ -2,11 +2,8 @@ import { announce } from "@/components/ui/announcer";
 import primitives from "@/components/ui/primitives.module.css";
 import styles from "./field-list.module.css";
 
-/**
- * A link in the list; `facts` follow its text. `isHeld`: the server has the answer, so the link must
- * not pay for one.
- */
-export type FieldListItem = { href: string; text: string; facts: string; isHeld?: boolean };
+/** A link in the list; `facts` follow its text. */
+export type FieldListItem = { href: string; text: string; facts: string };
 
 type FieldListOptions = {
   label: string;
@@ -123,10 +120,9 @@ export function watchFieldList(
 function listOf(label: string, items: readonly FieldListItem[]): HTMLElement {
   const list = element("nav", styles.list);
   list.setAttribute("aria-label", label);
-  for (const { href, text, facts, isHeld } of items) {
+  for (const { href, text, facts } of items) {
     const link = element("a", styles.item);
     link.href = href;
-    if (isHeld) link.dataset.held = "";
     const words = element("b", primitives.clipped);
     words.dir = "auto";
     words.textContent = text;

@@ -1,5 +1,6 @@
 import { fetchRecentAnswers } from "@/lib/client/recent-answers";
 import { parseRecent, recentText } from "@/lib/client/recent-searches";
+import { FREE_MARK } from "@/lib/core/query/search-outcome";
 import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import { ageText } from "./age-text";
 import { type FieldListItem, watchFieldList } from "./field-list";
@@ -36,7 +37,7 @@ async function freeAnswers(current: string, signal: AbortSignal): Promise<FieldL
   return others.flatMap(({ search, q }) => {
     const answer = answers[search];
     return answer?.isFree && answer.ageSeconds !== null
-      ? [{ href: `/search?${search}`, text: q, facts: ageText(answer.ageSeconds), isHeld: true }]
+      ? [{ href: `/search?${search}${FREE_MARK}`, text: q, facts: ageText(answer.ageSeconds) }]
       : [];
   });
 }

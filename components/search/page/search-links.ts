@@ -1,7 +1,9 @@
 import { isPlainClick } from "@/lib/client/modifiers";
+import { FREE_MARK } from "@/lib/core/query/search-outcome";
 
-/** Returns the clicked link if it leads to a search and opens on this page, or null. */
-export function clickedSearch(event: MouseEvent): HTMLAnchorElement | null {
+/** Returns the search of the clicked link if it opens on this page, or null. */
+export function clickedSearch(event: MouseEvent): { href: string; isFree: boolean } | null {
   if (!isPlainClick(event)) return null;
-  return (event.target as Element).closest<HTMLAnchorElement>('a[href^="/search?"]');
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/search?"]');
+  return link && { href: `/search${link.search}`, isFree: link.hash === FREE_MARK };
 }

@@ -24,6 +24,7 @@ import type { SearchOffer } from "@/lib/contract/search-offer";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import {
   type AskedQuery,
+  FREE_MARK,
   readAsked,
   type SearchOutcome,
   searchApiUrl,
@@ -49,10 +50,10 @@ export type SearchState = {
   isWaiting: boolean;
   /**
    * Goes to the URL of a search, or repeats the current search if it failed or its answer is stale.
-   * `isReplacing` replaces the history entry. `isHeld`: the server has these images, so the search is
-   * looked up without cost.
+   * `isReplacing` replaces the history entry. `isFree`: the link says so, so the search is only
+   * looked up.
    */
-  go: (href: string, options?: { isReplacing?: boolean; isHeld?: boolean }) => void;
+  go: (href: string, options?: { isReplacing?: boolean; isFree?: boolean }) => void;
   /** Searches again, bypassing the cache. */
   again: () => void;
 };
@@ -104,9 +105,11 @@ export function SearchProvider(props: SearchProviderProps) {
   // Before `useSearch` looks it up. Not after a reload, Back, or restoring a tab.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only for the page that was opened
   useLayoutEffect(() => {
-    if (mayStartSearch && url !== null && navigationType() === "navigate") {
+    const isFree = location.hash === FREE_MARK;
+    if (mayStartSearch && !isFree && url !== null && navigationType() === "navigate") {
       startSearch(url, { mayPay: true });
     }
+    if (isFree) history.replaceState(null, "", location.pathname + location.search);
   }, []);
   const search = useSearch(url, known);
   const isLate = useLate(search.isWaiting);
@@ -125,13 +128,13 @@ export function SearchProvider(props: SearchProviderProps) {
     isShown,
   });
 
-  const go: SearchState["go"] = (searchUrl, { isReplacing, isHeld } = {}) => {
+  const go: SearchState["go"] = (searchUrl, { isReplacing, isFree } = {}) => {
     const href = urlOf(searchUrl);
     const goal = new URLSearchParams(href.split("?")[1]);
     const next = goal.toString();
     const wanted = readAsked(goal, isStrictOnly);
     // A search that the server would refuse is looked up: its answer may be cached.
-    const mayPay = !isHeld && searchOffer.refusal === null;
+    const mayPay = !isFree && searchOffer.refusal === null;
     const wantedUrl = wanted.kind === "query" ? searchApiUrl(wanted.query) : null;
     // The address bar may be ahead of the render, and the same search must not be sent twice.
     const bar = new URLSearchParams(location.search);
@@ -211,7 +214,7 @@ function useSearchLinks(acts: RefObject<Pick<SearchState, "go">>): void {
       const link = clickedSearch(event);
       if (link === null) return;
       event.preventDefault();
-      acts.current.go(link.getAttribute("href") ?? "", { isHeld: "held" in link.dataset });
+      acts.current.go(link.href, link);
     };
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);

@@ -21,12 +21,12 @@ export function stageSearches(searchOffer: SearchOffer, isStrictOnly = false): (
   for (const form of document.querySelectorAll<HTMLFormElement>("form[role=search]")) {
     if (searchOffer.cost === "free") watchTyping(form, signal);
   }
-  const stage = (event: Event, href: string | null, isHeld = false) => {
+  const stage = (event: Event, href: string | null, isFree = false) => {
     if (href === null) return;
     event.preventDefault();
     const asked = readAsked(new URLSearchParams(href.split("?")[1]), isStrictOnly);
     if (asked.kind === "query") {
-      submitSearch(searchApiUrl(asked.query), !isHeld && searchOffer.refusal === null);
+      submitSearch(searchApiUrl(asked.query), !isFree && searchOffer.refusal === null);
     }
     history.pushState(null, "", href);
   };
@@ -36,7 +36,7 @@ export function stageSearches(searchOffer: SearchOffer, isStrictOnly = false): (
   };
   const onClick = (event: MouseEvent) => {
     const link = clickedSearch(event);
-    if (link !== null) stage(event, link.getAttribute("href"), "held" in link.dataset);
+    if (link !== null) stage(event, link.href, link.isFree);
   };
   document.addEventListener("submit", onSubmit, { signal });
   document.addEventListener("click", onClick, { signal });

@@ -1,7 +1,7 @@
 import button from "@/components/ui/button.module.css";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { offeredCost, type SearchOffer } from "@/lib/contract/search-offer";
-import { hasMore, nextCount, searchHref } from "@/lib/core/query/search-outcome";
+import { FREE_MARK, hasMore, nextCount, searchHref } from "@/lib/core/query/search-outcome";
 import { moreImagesMessages as messages } from "@/lib/messages/compiled/more-images";
 import styles from "./more-images.module.css";
 
@@ -28,8 +28,7 @@ export function MoreImages({ answer, searchOffer }: MoreImagesProps) {
       {next !== null && cost !== null && (
         <a
           className={button.button}
-          href={searchHref({ ...query, count: next })}
-          data-held={isHeld || undefined}
+          href={searchHref({ ...query, count: next }) + (isHeld ? FREE_MARK : "")}
         >
           {totalCount === null
             ? messages("show", { count: shown, cost })

@@ -56,6 +56,12 @@ export function searchHref(query: SearchQuery): string {
   return `/search?${formatSearchQuery(query)}`;
 }
 
+/**
+ * The fragment of a link that says that it is free. Its search is looked up and never paid for, also
+ * if the link is opened in another tab (docs/decisions/0032-what-begins-a-search.md).
+ */
+export const FREE_MARK = "#free";
+
 /** The URL that answers a search with JSON; also the cache key of its outcome in the browser. */
 export function searchApiUrl(query: SearchQuery): string {
   return `${SEARCH_API_URL}?${formatSearchQuery(query)}`;

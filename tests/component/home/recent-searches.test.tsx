@@ -62,8 +62,7 @@ test("it shows which searches are free, and the age of their answers", async () 
   expect(screen.getByRole("link", { name: /^unknown/ })).toHaveTextContent(/^unknown$/);
   expect(screen.getByRole("link", { name: /^stale/ })).toHaveTextContent("1 search");
   // A link that says "free" must not pay, even if its answer has expired meanwhile.
-  const held = screen.getAllByRole("link").filter(({ dataset }) => "held" in dataset);
-  expect(held.map((link) => link.getAttribute("href"))).toEqual(["/search?q=fresh"]);
+  expect(hrefs()).toEqual(["/search?q=fresh#free", "/search?q=unknown", "/search?q=stale"]);
   const [[url, options]] = asked.mock.calls as [[string, RequestInit]];
   expect([url, options.method]).toEqual(["/api/recent", "POST"]);
   expect(String(options.body)).toBe("search=q%3Dfresh&search=q%3Dunknown&search=q%3Dstale");

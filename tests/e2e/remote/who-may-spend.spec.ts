@@ -304,7 +304,8 @@ test("reload, Back and Forward spend nothing, even if the answer has expired", a
   await confirm(page);
 });
 
-test("a free link on the home page asks first if its answer has expired meanwhile", async ({
+test("a free link asks first if its answer has expired meanwhile, also in another tab", async ({
+  context,
   page,
   request,
 }) => {
@@ -324,6 +325,14 @@ test("a free link on the home page asks first if its answer has expired meanwhil
   const lookUp = () => request.get(`${gallery}/api/search?q=skylark`);
   await expect.poll(async () => (await lookUp()).status()).toBe(403);
   fixture.searches.length = 0;
+  const opened = context.waitForEvent("page");
+  await last.getByRole("link").click({ modifiers: ["ControlOrMeta"] });
+  const tab = await opened;
+  await expect(tab.getByRole("heading", { name: CONFIRMATION })).toBeVisible();
+  await ready(tab);
+  await expect(tab).toHaveURL(`${gallery}/search?q=skylark`);
+  expect(spent()).toHaveLength(0);
+  await tab.close();
   await last.getByRole("link").click();
   await confirm(page);
 });

@@ -29,11 +29,8 @@ test("a search that failed in this tab is sent again", async () => {
 });
 
 test("a link to an answer that the server had is looked up", async () => {
-  render(
-    <a href="/search?q=sea" data-held>
-      sea
-    </a>,
-  );
+  render(<a href="/search?q=sea#free">sea</a>);
   await click();
   expect(sent).toEqual(["GET /api/search?q=sea"]);
+  expect(location.hash).toBe("");
 });
