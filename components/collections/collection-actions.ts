@@ -53,6 +53,13 @@ type Acted = Pick<UsedCollection, "latest" | "actions"> & {
 export function collectionActions(acted: Acted): readonly ImageAction<StoredImage>[] {
   const { latest, actions, collection, changes } = acted;
   const idsOf = ([image]: readonly StoredImage[]) => changes.idsToChange(image?.id ?? "");
+  const idsWhere = (images: readonly StoredImage[], isCleared: boolean) => {
+    const acted = new Set(idsOf(images));
+    const { images: all } = latest.current;
+    return all
+      .filter(({ id, clearance }) => acted.has(id) && (clearance !== null) === isCleared)
+      .map(({ id }) => id);
+  };
   return [
     {
       name: "stillThere",
@@ -157,11 +164,8 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
       label: () => messages("clear"),
       isOffered: (images) => images.some(({ clearance }) => clearance === null),
       act: (images) => () => {
-        const acted = new Set(idsOf(images));
         // Statements that were made before stay.
-        const ids = latest.current.images
-          .filter(({ id, clearance }) => acted.has(id) && clearance === null)
-          .map(({ id }) => id);
+        const ids = idsWhere(images, false);
         const { length: count } = ids;
         askText(
           messages("clearTitle"),
@@ -181,7 +185,7 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
       bar: "menu",
       label: () => messages("unclear"),
       isOffered: (images) => images.some(({ clearance }) => clearance !== null),
-      act: (images) => () => changes.unclear(idsOf(images)),
+      act: (images) => () => changes.unclear(idsWhere(images, true)),
     },
   ];
 }

@@ -14,7 +14,6 @@ import {
   parseRecent,
   recentText,
   removeSearch,
-  restoreRecent,
   setSavingSearches,
 } from "@/lib/client/recent-searches";
 import { onSettingChange } from "@/lib/client/saved-setting";
@@ -91,7 +90,7 @@ function LastSearch({ search, answer, cost }: SearchProps) {
         <button
           type="button"
           className={styles.quiet}
-          onClick={() => withUndo(homeMessages("stopped"), () => setSavingSearches(false))}
+          onClick={() => showUndo(homeMessages("stopped"), setSavingSearches(false))}
         >
           {homeMessages("stopSaving")}
         </button>
@@ -168,9 +167,7 @@ function Forget({ search }: { search: string }) {
       className={styles.forget}
       aria-label={homeMessages("forget", { query: fieldsOf(search).q })}
       onClick={() =>
-        withUndo(homeMessages("forgotten", { query: fieldsOf(search).q }), () =>
-          removeSearch(search),
-        )
+        showUndo(homeMessages("forgotten", { query: fieldsOf(search).q }), removeSearch(search))
       }
     >
       <Icon name="close" isSmall />
@@ -178,12 +175,10 @@ function Forget({ search }: { search: string }) {
   );
 }
 
-/** Changes the saved list. A toast says so, with a button to undo. */
-function withUndo(text: string, change: () => void): void {
-  const before = recentText();
-  change();
-  const undo = async () => restoreRecent(before);
-  showToast(text, [{ label: homeMessages("undo"), act: undo, isUndo: true }]);
+/** Says in a toast what changed, with a button that calls `undo`. */
+function showUndo(text: string, undo: () => void): void {
+  const act = async () => undo();
+  showToast(text, [{ label: homeMessages("undo"), act, isUndo: true }]);
 }
 
 /** Asks the server about the searches, and again when the visitor returns: free answers expire. */

@@ -31,19 +31,25 @@ export function saveSearch(query: SearchQuery): void {
   if (others) save([formatSearchQuery(query), ...others]);
 }
 
-/** Removes a search, given as a query string, from the list. */
-export function removeSearch(search: string): void {
-  save((parseRecent(recentText()) ?? []).filter((other) => other !== search));
+/**
+ * Removes a search, given as a query string, from the list. Returns a function that puts it back at
+ * its place, unless the list has its text again, or saving is off.
+ */
+export function removeSearch(search: string): () => void {
+  const before = parseRecent(recentText()) ?? [];
+  save(before.filter((other) => other !== search));
+  return () => {
+    const now = parseRecent(recentText());
+    if (now === null || now.some((other) => textOf(other) === textOf(search))) return;
+    save(now.toSpliced(before.indexOf(search), 0, search));
+  };
 }
 
-/** Turns saving on, or off, which also clears the list. */
-export function setSavingSearches(isOn: boolean): void {
+/** Turns saving on, or off, which also clears the list. Returns a function that restores both. */
+export function setSavingSearches(isOn: boolean): () => void {
+  const before = recentText();
   saveSetting(NAME, isOn ? null : OFF);
-}
-
-/** Restores what `recentText` returned. */
-export function restoreRecent(text: string): void {
-  saveSetting(NAME, text);
+  return () => saveSetting(NAME, before);
 }
 
 function save(searches: readonly string[]): void {

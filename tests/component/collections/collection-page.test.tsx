@@ -178,6 +178,17 @@ test("clearing the rights of selected images keeps what was stated for some of t
   ]);
 });
 
+test("marking rights as not verified counts only images that had a statement", async () => {
+  const clearance = { note: "Signed by Ada", at: "2026-01-01T00:00:00.000Z" };
+  await store.changeImages(id, new Map([["sail", { clearance }]]));
+  const user = await open();
+  for (const name of ["Quay", "Sail"]) await select(user, name);
+  const item = { name: "Mark rights as not verified", hidden: true };
+  await user.click(await screen.findByRole("menuitem", item));
+  await screen.findAllByText("Marked the rights of 1 image as not verified");
+  expect((await savedImages()).map(({ clearance }) => clearance)).toEqual([null, null, null]);
+});
+
 test("undoing a bulk note keeps what was edited since", async () => {
   const user = await open();
   for (const name of ["Quay", "Sail"]) await select(user, name);

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RecentSearches } from "@/components/home/recent-searches";
-import { saveSearch } from "@/lib/client/recent-searches";
+import { parseRecent, recentText, removeSearch, saveSearch } from "@/lib/client/recent-searches";
 import { SearchOfferContext } from "@/lib/client/search-offer";
 import { DEFAULT_FILTERS, type SearchQuery } from "@/lib/contract/search-query";
 import type { RecentAnswer } from "@/lib/contract/shelf";
@@ -94,6 +94,18 @@ test("a search can be removed; undo has the focus, and restores it at its place"
   expect(undo).toHaveFocus();
   await userEvent.click(undo);
   expect(hrefs()).toEqual(["/search?q=two", "/search?q=one"]);
+});
+
+test("undo puts back one search, and not those that were removed since", async () => {
+  for (const q of ["one", "two", "three"]) save(q);
+  const undoTwo = removeSearch("q=two");
+  removeSearch("q=three");
+  undoTwo();
+  expect(parseRecent(recentText())).toEqual(["q=one", "q=two"]);
+  const undoOne = removeSearch("q=one");
+  save("one");
+  undoOne();
+  expect(parseRecent(recentText())).toEqual(["q=one", "q=two"]);
 });
 
 test("switching saving off deletes the list and saves nothing, until undo or until it is switched on again", async () => {
