@@ -1,6 +1,5 @@
 import "server-only";
 import ipaddr from "ipaddr.js";
-import { LRUCache } from "lru-cache";
 import { log } from "@/lib/platform/log";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -14,7 +13,6 @@ export type TrustedProxies =
 
 /** Maximum number of entries of `X-Forwarded-For` to read, from the right. */
 const HOPS_MAX = 10;
-const NAMES_MAX = 10_000;
 
 /**
  * Parses the setting: empty, a number of proxies, or IP addresses and CIDR ranges separated by
@@ -53,8 +51,6 @@ type Hops = { peer: string | undefined; forwardedFor: string | undefined };
  */
 export function createVisitorOf(trusted: TrustedProxies): VisitorOf {
   let hasWarned = trusted.kind !== "none";
-  // Without a trusted proxy, the name depends on the peer alone.
-  const names = new LRUCache<string, string>({ max: NAMES_MAX });
   return (hops) => {
     if (!hasWarned && hops.forwardedFor !== undefined && isInPrivateNetwork(hops.peer)) {
       hasWarned = true;
@@ -63,11 +59,7 @@ export function createVisitorOf(trusted: TrustedProxies): VisitorOf {
         hint: "If visitors come through a proxy, name it in VITRINE_TRUSTED_PROXIES.",
       });
     }
-    const { peer } = hops;
-    if (trusted.kind !== "none" || peer === undefined) return visitorAddress(hops, trusted);
-    const name = names.get(peer) ?? visitorAddress(hops, trusted);
-    names.set(peer, name);
-    return name;
+    return visitorAddress(hops, trusted);
   };
 }
 

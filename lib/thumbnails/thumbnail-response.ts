@@ -1,5 +1,4 @@
 import "server-only";
-import { LRUCache } from "lru-cache";
 import { THUMBNAIL_REASON_HEADER } from "@/lib/contract/thumbnail-failure";
 import type { ThumbnailFormat } from "@/lib/decoding/encode-settings";
 import { BytesResponse } from "@/lib/platform/bytes-response";
@@ -32,15 +31,6 @@ const SECURITY_FIELDS = Object.entries(SECURITY_HEADERS).flat();
  */
 export function negotiateFormat(accept: string | null): ThumbnailFormat {
   if (accept === null || accept.length > ACCEPT_CHARACTERS_MAX) return "jpeg";
-  const format = negotiated.get(accept) ?? readAccept(accept);
-  negotiated.set(accept, format);
-  return format;
-}
-
-// A cache, because browsers send a handful of different headers.
-const negotiated = new LRUCache<string, ThumbnailFormat>({ max: 100 });
-
-function readAccept(accept: string): ThumbnailFormat {
   const isWanted = (parameter: string) =>
     !parameter.startsWith("q=") || (WEIGHT.test(parameter) && Number(parameter.slice(2)) > 0);
   const named = new Set<string>();

@@ -112,14 +112,9 @@ export function createHostCheck({
   allowedHosts: readonly string[];
 }): (host: string) => boolean {
   const names = new Set([hostNameOf(new URL(publicUrl).host), ...allowedHosts]);
-  // Most requests have the same host, and parsing an IP address is slow.
-  let lastAccepted: string | null = null;
   return (host) => {
-    if (host === lastAccepted) return true;
     const name = hostNameOf(host);
-    const isAccepted = names.has(name) || isLoopbackHost(name) || isIpAddress(name);
-    if (isAccepted) lastAccepted = host;
-    return isAccepted;
+    return names.has(name) || isLoopbackHost(name) || isIpAddress(name);
   };
 }
 
