@@ -2,20 +2,13 @@ import "server-only";
 import pLimit from "p-limit";
 import {
   Counter,
+  collectDefaultMetrics,
   Gauge,
   Histogram,
   type OpenMetricsContentType,
   Registry,
   type RegistryContentType,
 } from "prom-client";
-import eventLoopLag from "prom-client/lib/metrics/eventLoopLag.js";
-import heapSizeAndUsed from "prom-client/lib/metrics/heapSizeAndUsed.js";
-import osMemoryHeap from "prom-client/lib/metrics/osMemoryHeap.js";
-import processCpuTotal from "prom-client/lib/metrics/processCpuTotal.js";
-import processMaxFileDescriptors from "prom-client/lib/metrics/processMaxFileDescriptors.js";
-import processOpenFileDescriptors from "prom-client/lib/metrics/processOpenFileDescriptors.js";
-import processStartTime from "prom-client/lib/metrics/processStartTime.js";
-import version from "prom-client/lib/metrics/version.js";
 import type { CircuitBreakerState } from "@/lib/gallery/circuit-breaker";
 import type { SearchEvents } from "@/lib/gallery/search-images";
 import type { CallReport } from "@/lib/gallery/service-guard";
@@ -23,7 +16,6 @@ import type { BudgetStatus } from "@/lib/gallery/watched-state";
 import { currentTraceId } from "@/lib/platform/tracing";
 import { type ThumbnailStats, watchThumbnails } from "@/lib/thumbnails/thumbnail-metrics";
 import type { AnsweredRequest } from "@/lib/web/answered-request";
-import type { RequestPriority } from "@/lib/web/route";
 import type { SlotEvents } from "./request-slots";
 
 /** `route` null: a static file, or an unknown page. */
@@ -39,36 +31,6 @@ const FORMATS = {
   text: Registry.PROMETHEUS_CONTENT_TYPE,
 } as const;
 
-/** Not `collectDefaultMetrics`: its histogram of garbage collections costs 0.3 ms per collection. */
-const OF_PROCESS = [
-  eventLoopLag,
-  heapSizeAndUsed,
-  osMemoryHeap,
-  processCpuTotal,
-  processMaxFileDescriptors,
-  processOpenFileDescriptors,
-  processStartTime,
-  version,
-];
-
-/** An exemplar costs as much as counting. One per second and series is enough for quick requests. */
-const SLOW_SECONDS = 0.1;
-const EXEMPLAR_MS = 1_000;
-
-type Series = {
-  labels: { route: string; status: string };
-  observe(seconds: number): void;
-  /** Durations that the package has not counted yet. Many at once cost less CPU time each. */
-  uncounted: number[];
-  exemplarAtMs: number;
-};
-
-const BATCH = 256;
-
-function count({ uncounted, observe }: Series): void {
-  for (const seconds of uncounted.splice(0)) observe(seconds);
-}
-
 /** Creates the operator's metrics. No label contains a search text, an IP address or a key. */
 export function createMetrics() {
   const registry = new Registry<OpenMetricsContentType>();
@@ -78,18 +40,12 @@ export function createMetrics() {
   /** The format is a property of the registry. */
   const oneAtATime = pLimit(1);
   const registers = [registry];
-  for (const collect of OF_PROCESS) collect(registry, { eventLoopMonitoringPrecision: 10 });
-  /** Counted here, because the package looks the labels up at each count. */
-  const servedBy = new Map<string, { labels: Record<string, string>; count: number }>();
-  new Counter({
+  collectDefaultMetrics({ register: registry });
+  const served = new Counter({
     name: "vitrine_answers_total",
     help: "Answers to visitors, by origin.",
     labelNames: ["from", "stale_reason"],
     registers,
-    collect() {
-      this.reset();
-      for (const { labels, count } of servedBy.values()) this.inc(labels, count);
-    },
   });
   const failed = new Counter({
     name: "vitrine_search_failures_total",
@@ -104,9 +60,6 @@ export function createMetrics() {
     buckets: [0.005, 0.02, 0.1, 0.3, 1, 3, 10],
     enableExemplars: true,
     registers,
-    collect() {
-      for (const ofRoute of answeredBy.values()) for (const each of ofRoute.values()) count(each);
-    },
   });
   const called = new Histogram<"outcome" | "trace_id">({
     name: "vitrine_service_call_seconds",
@@ -135,58 +88,22 @@ export function createMetrics() {
     labelNames: ["outcome"],
     registers,
   });
-  const answeredBy = new Map<string, Map<number, Series>>();
-
-  /** Returns the series of a route and a class of status; joining both to a key would cost more. */
-  function seriesOf(route: string, status: number): Series {
-    const statusClass = Math.floor(status / 100);
-    const known = answeredBy.get(route)?.get(statusClass);
-    if (known !== undefined) return known;
-    const labels = { route, status: `${statusClass}xx` };
-    const { observe } = answered.labels(labels);
-    const series = { labels, observe, uncounted: [], exemplarAtMs: Number.NEGATIVE_INFINITY };
-    const ofRoute = answeredBy.get(route) ?? new Map<number, Series>();
-    answeredBy.set(route, ofRoute.set(statusClass, series));
-    return series;
-  }
-
-  const byPriority = (priority: RequestPriority) => ({
-    queued: queued.labels(priority),
-    shed: shed.labels(priority),
-  });
-  const slots = {
-    page: byPriority("page"),
-    search: byPriority("search"),
-    api: byPriority("api"),
-    thumbnail: byPriority("thumbnail"),
-  };
 
   return {
     answered({ route, status, seconds, requestId, traceId }: MeasuredRequest) {
-      const series = seriesOf(route?.path ?? "other", status);
-      const nowMs = performance.now();
-      if (seconds < SLOW_SECONDS && nowMs - series.exemplarAtMs < EXEMPLAR_MS) {
-        series.uncounted.push(seconds);
-        if (series.uncounted.length === BATCH) count(series);
-        return;
-      }
-      series.exemplarAtMs = nowMs;
       answered.observe({
-        labels: series.labels,
+        labels: { route: route?.path ?? "other", status: `${Math.floor(status / 100)}xx` },
         value: seconds,
         exemplarLabels: { request_id: requestId, ...(traceId !== null && { trace_id: traceId }) },
       });
     },
     slots: {
-      started: (priority, waitedSeconds) => slots[priority].queued.observe(waitedSeconds),
-      shed: (priority) => slots[priority].shed.inc(),
+      started: (priority, waitedSeconds) => queued.observe({ priority }, waitedSeconds),
+      shed: (priority) => shed.inc({ priority }),
     } satisfies SlotEvents,
     events: {
       served({ from, staleReason }) {
-        const key = staleReason === null ? from : `${from} ${staleReason}`;
-        const known = servedBy.get(key);
-        if (known !== undefined) known.count += 1;
-        else servedBy.set(key, { labels: { from, stale_reason: staleReason ?? "" }, count: 1 });
+        served.inc({ from, stale_reason: staleReason ?? "" });
       },
       failed: (code) => failed.labels(code).inc(),
       called({ outcome, seconds }) {
