@@ -15,7 +15,13 @@ import {
   say,
   warn,
 } from "@/lib/programs/command-line";
-import { createPeople, EMAIL, normalisedEmail, type People } from "@/lib/service/accounts/people";
+import {
+  accountOfEmail,
+  createPeople,
+  EMAIL,
+  normalisedEmail,
+  type People,
+} from "@/lib/service/accounts/people";
 import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 
@@ -33,8 +39,6 @@ const USAGE = `Usage:
 
 A link works once, for 7 days. The plans are those of VITRINE_PLANS_FILE, or free, team and studio.
 `;
-
-const LISTED_AT_ONCE = 500;
 
 type Parts = { accounts: AccountState; people: People; plans: readonly Plan[]; publicUrl: string };
 type Command = (parts: Parts, args: readonly string[]) => Promise<number>;
@@ -72,35 +76,16 @@ function isPlan(plans: readonly Plan[], id: string): boolean {
   return ids.includes(id);
 }
 
-async function* all(accounts: AccountState): AsyncGenerator<AccountWithUsage> {
-  for (let offset = 0; ; offset += LISTED_AT_ONCE) {
-    const page = await accounts.accounts({ offset, limit: LISTED_AT_ONCE });
-    yield* page.accounts;
-    if (offset + LISTED_AT_ONCE >= page.count) return;
-  }
-}
-
-/** Returns null, after a warning, if the account does not exist. */
-async function find(accounts: AccountState, email: string): Promise<AccountWithUsage | null> {
-  const sought = normalisedEmail(email);
-  for await (const account of all(accounts)) {
-    if (account.email.toLowerCase() === sought) return account;
-  }
-  warn(`There is no account with the e-mail ${email}.`);
-  return null;
-}
-
 async function list({ accounts }: Parts): Promise<number> {
-  let count = 0;
-  for await (const { email, role, plan, usedThisMonth, keyCount, isSuspended } of all(accounts)) {
-    count += 1;
+  const all = await accounts.accounts({ offset: 0, limit: Number.MAX_SAFE_INTEGER });
+  for (const { email, role, plan, usedThisMonth, keyCount, isSuspended } of all.accounts) {
     const notes = [role === "operator" ? "operator" : "", isSuspended ? "suspended" : ""];
     const shown = notes.filter((note) => note !== "").join(", ");
     say(
       `${email}  ${plan}  ${usedThisMonth} searches this month, ${keyCount} keys${shown && `  (${shown})`}`,
     );
   }
-  if (count === 0) say("There are no accounts. Make yours: npm run accounts -- operator");
+  if (all.count === 0) say("There are no accounts. Make yours: npm run accounts -- operator");
   return 0;
 }
 
@@ -129,8 +114,10 @@ function onAccount(
   change: (parts: Parts, account: AccountWithUsage, value: string) => Promise<number>,
 ): Command {
   return async (parts, [email = "", value = ""]) => {
-    const account = await find(parts.accounts, email);
-    return account === null ? 1 : change(parts, account, value);
+    const account = await accountOfEmail(parts.accounts, email);
+    if (account !== null) return change(parts, account, value);
+    warn(`There is no account with the e-mail ${email}.`);
+    return 1;
   };
 }
 

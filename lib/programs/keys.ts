@@ -16,6 +16,7 @@ import {
   say,
   warn,
 } from "@/lib/programs/command-line";
+import { accountOfEmail } from "@/lib/service/accounts/people";
 import { createApiKeys, OVERLAPS_MS, type Overlap } from "@/lib/service/api/api-keys";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
 import { createServiceKeys } from "@/lib/service/service-keys";
@@ -39,17 +40,9 @@ type Options = { name?: string; scope: string; site: string[]; days?: string; ov
 
 /** Finds an account by its id or its e-mail. */
 async function accountId(accounts: AccountState, named: string): Promise<string | null> {
-  const byId = await accounts.account(named);
-  if (byId !== null) return byId.id;
-  for (let offset = 0; ; offset += PAGE) {
-    const page = await accounts.accounts({ offset, limit: PAGE });
-    const found = page.accounts.find(({ email }) => email.toLowerCase() === named.toLowerCase());
-    if (found !== undefined) return found.id;
-    if (page.accounts.length < PAGE) {
-      warn(`There is no account ${named}.`);
-      return null;
-    }
-  }
+  const found = (await accounts.account(named)) ?? (await accountOfEmail(accounts, named));
+  if (found === null) warn(`There is no account ${named}.`);
+  return found?.id ?? null;
 }
 
 async function create(

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";
 import { domainToASCII } from "node:url";
 import { z } from "zod";
-import type { Invitation, Role } from "@/lib/contract/account";
+import type { AccountWithUsage, Invitation, Role } from "@/lib/contract/account";
 import type { PasswordProblem } from "@/lib/contract/sign-in-problem";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { type AccountState, type Actor, INVITATION_MS } from "@/lib/state/account-state";
@@ -533,6 +533,17 @@ type PasswordRefusal = {
 export function normalisedEmail(email: string): string {
   const typed = email.replaceAll("\0", "").trim().toLowerCase();
   return typed.replace(/(?<=@)[^@]*\P{ASCII}[^@]*$/u, (domain) => domainToASCII(domain) || domain);
+}
+
+/** Returns the account of an e-mail as a person types it; null if there is none. */
+export async function accountOfEmail(
+  accounts: Pick<AccountState, "accounts">,
+  typed: string,
+): Promise<AccountWithUsage | null> {
+  const text = normalisedEmail(typed);
+  const list = { text, offset: 0, limit: Number.MAX_SAFE_INTEGER };
+  const { accounts: found } = await accounts.accounts(list);
+  return found.find(({ email }) => email.toLowerCase() === text) ?? null;
 }
 
 /** Returns the key of a person whose e-mail an invitation is taking over: not an e-mail. */

@@ -154,6 +154,8 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       }
       const page = await one.accounts({ offset: 1, limit: 1 });
       expect(page).toMatchObject({ accounts: [{ id: "b" }], count: 3 });
+      const all = await one.accounts({ offset: 0, limit: Number.MAX_SAFE_INTEGER });
+      expect(all).toMatchObject({ accounts: [{ id: "c" }, { id: "b" }, { id: "a" }], count: 3 });
     });
 
     test("lists are searched and sorted", async () => {

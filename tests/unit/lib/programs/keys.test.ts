@@ -16,6 +16,11 @@ async function installation() {
     { id: "account-1", email: "Ada@example.com", role: "account", plan: "free" },
     AN_ACTOR,
   );
+  // Contains the e-mail of the other.
+  await accounts.createAccount(
+    { id: "account-2", email: "nada@example.com", role: "account", plan: "free" },
+    AN_ACTOR,
+  );
   const serviceKeys = createServiceKeys({ serviceKey: null, keyPepper: null, dataDir });
   return {
     accounts,
