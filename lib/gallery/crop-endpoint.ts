@@ -12,6 +12,7 @@ import { xmpOf } from "@/lib/core/credits/xmp";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { AppError } from "@/lib/platform/errors";
+import type { Caller } from "@/lib/platform/fair-queue";
 import { cutText } from "@/lib/protocol/clean-text";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { assertOwnPage } from "@/lib/web/cross-site";
@@ -29,7 +30,7 @@ export type CropParts = {
       of: { width: number; height: number } | null;
       xmp: string;
     },
-    caller: { visitor: string; signal: AbortSignal },
+    caller: Caller,
   ): Promise<{ format: string; body: Uint8Array } | null>;
 };
 

@@ -5,6 +5,7 @@ import { ownOriginalId } from "@/lib/core/image/own-original";
 import type { ImageRatings } from "@/lib/gallery/rating-watch";
 import { AppError } from "@/lib/platform/errors";
 import { parseJson } from "@/lib/protocol/parse-json";
+import type { LibraryPicture } from "@/lib/state/library-store";
 import { type ProofSigner, provenFields } from "./proof-signer";
 
 /** An image that this server has shown and may still show, with the sizes it knows. */
@@ -15,16 +16,6 @@ export type KnownImage = Pick<ProvenImage, "imageUrl" | "hostUrl" | "width" | "h
   revision?: string;
   /** The library picture's name; null for a remote image, whose name only the browser knows. */
   name: string | null;
-};
-
-type LibraryPicture = {
-  name: string;
-  hostUrl: string | null;
-  widthPx: number;
-  heightPx: number;
-  revision: string;
-  /** The strictest filter that still shows it. */
-  rating: "strict" | "moderate";
 };
 
 export type ImageProofs = ReturnType<typeof createImageProofs>;
@@ -83,7 +74,9 @@ export type ImageProofParts = {
     canonicalSource(url: string): string | null;
   };
   /** Returns null if there is no such picture, or the operator hid it. */
-  libraryPicture(id: string): Promise<LibraryPicture | null>;
+  libraryPicture(
+    id: string,
+  ): Promise<Pick<LibraryPicture, "name" | "widthPx" | "heightPx" | "revision" | "rating"> | null>;
   ratings: Pick<ImageRatings, "isShown" | "loading">;
   /** The least strict filter of any search on this server. */
   safesearch: "strict" | "moderate";

@@ -3,6 +3,7 @@ import { failedDownloadHref } from "@/lib/core/exports/failed-download";
 import { imageFileNames } from "@/lib/core/image/image-file-names";
 import { contentDisposition } from "@/lib/platform/content-disposition";
 import { AppError } from "@/lib/platform/errors";
+import type { Caller } from "@/lib/platform/fair-queue";
 import { isForm } from "@/lib/platform/is-form";
 import { parseJson } from "@/lib/protocol/parse-json";
 import { assertOwnPage } from "@/lib/web/cross-site";
@@ -33,7 +34,6 @@ export type OriginalParts = {
   }>;
 };
 
-type Caller = { visitor: string; signal: AbortSignal };
 type Sent = { image: unknown; name: string };
 
 export type DownloadOriginal = (

@@ -8,6 +8,7 @@ import {
 } from "@/lib/contract/still-there";
 import { type HostAnswer, imageState } from "@/lib/core/image/image-state";
 import { BytesResponse } from "@/lib/platform/bytes-response";
+import type { Caller } from "@/lib/platform/fair-queue";
 import { assertOwnPage } from "@/lib/web/cross-site";
 import { type Endpoint, GALLERY_POST } from "@/lib/web/route";
 import {
@@ -17,8 +18,6 @@ import {
   readImageList,
   readSentImage,
 } from "./image-proofs";
-
-type Caller = { visitor: string; signal: AbortSignal };
 
 export type StillThereParts = {
   proofs: ImageProofs;

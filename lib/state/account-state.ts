@@ -72,9 +72,7 @@ export type AccountState = {
    * Lists accounts whose e-mail contains `text`, or whose plan has this id, with their searches of this
    * month.
    */
-  accounts(
-    list: ListPage & { text?: string; sort?: AccountSort },
-  ): Promise<{ accounts: AccountWithUsage[]; count: number }>;
+  accounts(list: AccountList): Promise<{ accounts: AccountWithUsage[]; count: number }>;
 
   /** Stores an invitation for `INVITATION_MS`, by the digest of its token. */
   invite(invitation: NewInvitation, by: Actor): Promise<void>;
@@ -98,9 +96,7 @@ export type AccountState = {
    * Lists an account's keys, or all, whose name, first characters or account's e-mail contain `text`.
    * Ended keys stay in the list for 90 days.
    */
-  keys(
-    of: { account: string | null } & ListPage & { text?: string; sort?: KeySort },
-  ): Promise<{ keys: OwnedKey[]; count: number }>;
+  keys(of: KeyList): Promise<{ keys: OwnedKey[]; count: number }>;
   /**
    * Creates a successor with the same name, scopes, sites and expiry, and returns it. The old key
    * works for `overlapMs` more.
@@ -126,12 +122,14 @@ export type AccountState = {
    * Lists audit events; the newest first: all, those by and about an account and its keys, or those
    * that contain `text` in the action, the subject, or the name of an account or key.
    */
-  audit(
-    list: ListPage & { account?: string; text?: string },
-  ): Promise<{ events: AuditEvent[]; count: number; names: AuditNames }>;
+  audit(list: EventList): Promise<{ events: AuditEvent[]; count: number; names: AuditNames }>;
   /** Verifies the hash chain from the first event to the last. */
   verifyAudit(): Promise<AuditFinding>;
 };
+
+export type AccountList = ListPage & { text?: string; sort?: AccountSort };
+export type KeyList = ListPage & { account: string | null; text?: string; sort?: KeySort };
+export type EventList = ListPage & { account?: string; text?: string };
 
 /** How long an invitation is valid. */
 export const INVITATION_MS = 7 * DAY_MS;

@@ -1,18 +1,12 @@
 import "server-only";
-import type {
-  Account,
-  AccountSort,
-  AccountWithUsage,
-  ListPage,
-  NewAccount,
-} from "@/lib/contract/account";
+import type { Account, AccountSort, AccountWithUsage, NewAccount } from "@/lib/contract/account";
 import { toUtcDate } from "@/lib/core/limits/utc-calendar";
+import type { AccountList } from "../account-state";
 import { countRows, type Sql, sql, sqlContains } from "../sql";
 import type { Reading, Writing } from "../store";
 import { emailKey } from "./account-records";
 import { works } from "./key-rows";
 
-type AccountList = ListPage & { text?: string; sort?: AccountSort };
 type Row<Of extends Account> = Omit<Of, "isSuspended"> & { isSuspended: number };
 
 const COLUMNS = sql`id, email, role, plan, created_at_ms AS "createdAtMs",

@@ -1,6 +1,6 @@
 import "server-only";
-import type { ApiKey, KeySort, ListPage, OwnedKey } from "@/lib/contract/account";
-import type { NewKey } from "../account-state";
+import type { ApiKey, KeySort, OwnedKey } from "@/lib/contract/account";
+import type { KeyList, NewKey } from "../account-state";
 import { countRows, type Sql, sql, sqlContains } from "../sql";
 import type { Reading, Writing } from "../store";
 import { assertInserted, LISTED_KEY_MS, stateOfKey } from "./account-records";
@@ -53,8 +53,6 @@ const ORDERS: Readonly<Record<KeySort, Sql>> = {
   name: sql`lower(name), id`,
   used: sql`coalesce(last_used_at_ms, 0) DESC, id DESC`,
 };
-
-type KeyList = { account: string | null } & ListPage & { text?: string; sort?: KeySort };
 
 /** Returns a page of keys, and how many there are. */
 export async function listKeys(

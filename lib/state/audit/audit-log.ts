@@ -5,10 +5,9 @@ import type {
   AuditFinding,
   AuditName,
   AuditNames,
-  ListPage,
   NewAuditEvent,
 } from "@/lib/contract/account";
-import type { Actor } from "../account-state";
+import type { Actor, EventList } from "../account-state";
 import { DELETED_EMAIL_MS } from "../accounts/account-records";
 import { countRows, type Sql, sql, sqlContains, sqlList } from "../sql";
 import type { Lock, Reading, Store, Writing } from "../store";
@@ -117,8 +116,6 @@ export function listEvents(
     return { events, count, names: await namesIn(transaction, events) };
   });
 }
-
-type EventList = ListPage & { account?: string; text?: string };
 
 /** The deleted accounts whose e-mails may still be shown. */
 const deletedAccounts = ({ time }: Reading): Sql =>
