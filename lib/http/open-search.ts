@@ -1,4 +1,5 @@
 import "server-only";
+import { escapeHtml } from "@/lib/core/credits/escape";
 import { siteMessages } from "@/lib/messages/compiled/site";
 import { BytesResponse } from "@/lib/platform/bytes-response";
 import { type Endpoint, FILE } from "@/lib/web/route";
@@ -14,11 +15,11 @@ export function openSearchEndpoint(publicUrl: string): Endpoint {
     ...FILE,
     path: "/opensearch.xml",
     handler: async () => {
-      const url = escapeXml(publicUrl);
+      const url = escapeHtml(publicUrl);
       const description = `<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-  <ShortName>${escapeXml(siteMessages("name"))}</ShortName>
-  <Description>${escapeXml(siteMessages("description"))}</Description>
+  <ShortName>${escapeHtml(siteMessages("name"))}</ShortName>
+  <Description>${escapeHtml(siteMessages("description"))}</Description>
   <InputEncoding>UTF-8</InputEncoding>
   <Image width="16" height="16" type="image/svg+xml">${url}/favicon.svg</Image>
   <Url type="text/html" method="get" template="${url}/search?q={searchTerms}"/>
@@ -32,12 +33,4 @@ export function openSearchEndpoint(publicUrl: string): Endpoint {
       });
     },
   };
-}
-
-function escapeXml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
