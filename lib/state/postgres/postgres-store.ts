@@ -99,15 +99,9 @@ function lockNames(locks: readonly Lock[]): string[] {
   return placed.map(({ kind, name }) => `${kind} ${name}`);
 }
 
-const statements = new Map<string, string>();
-
 /** Converts to PostgreSQL's numbered parameters. */
 export function toPostgres(statement: string): string {
-  const known = statements.get(statement);
-  if (known !== undefined) return known;
-  const text = statement.replace(/\?(\d+)/g, "$$$1");
-  statements.set(statement, text);
-  return text;
+  return statement.replace(/\?(\d+)/g, "$$$1");
 }
 
 /** Converts tables written for SQLite to PostgreSQL. Text is sorted by its bytes, as in SQLite. */
