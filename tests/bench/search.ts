@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { termsOf } from "@/lib/core/finding/index-terms";
 import { searchTextOf } from "@/lib/core/finding/search-text";
 import { readDictionary } from "@/lib/service/finding/read-dictionary";
+import { createLibraryIndex } from "@/lib/state/library/find-pictures";
 import {
   FILTER_CONDITIONS,
   filterValues,
@@ -23,7 +24,6 @@ import {
 } from "@/lib/state/library/picture-rows";
 import type { LibraryQuery, PictureRecord } from "@/lib/state/library-store";
 import { libraryPath, openLibraryDatabase } from "@/lib/state/sqlite/library-database";
-import { createLibraryIndex } from "@/lib/state/sqlite/library-index";
 import { createSqliteStore } from "@/lib/state/sqlite/sqlite-store";
 import { aPictureRecord, NO_FILTERS } from "@/tests/support/databases/picture-records";
 import { seededRandom } from "@/tests/support/seeded-random";

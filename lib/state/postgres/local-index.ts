@@ -3,9 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { AppError } from "@/lib/platform/errors";
 import type { LibraryIndex } from "../library/create-library";
+import { createLibraryIndex } from "../library/find-pictures";
 import { sql, sqlList } from "../sql";
 import type { createLibraryFile } from "../sqlite/library-file";
-import { createLibraryIndex } from "../sqlite/library-index";
 import type { Value, Writing } from "../store";
 import { isOutage, type PostgresDatabase } from "./postgres-database";
 

@@ -12,7 +12,7 @@ import {
   type SqliteDatabase,
   versionOf,
 } from "./database";
-import { INDEX_TABLES } from "./library-index";
+import { INDEX_TABLES } from "./index-tables";
 import { STORE_TIME } from "./sqlite-store";
 
 /** `retryWhileLocked` handles longer waits without blocking the thread. */

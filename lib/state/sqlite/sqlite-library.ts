@@ -1,10 +1,10 @@
 import "server-only";
 import type { Dictionary } from "@/lib/core/finding/dictionary";
 import { createLibrary } from "../library/create-library";
+import { createLibraryIndex } from "../library/find-pictures";
 import type { LibraryStore } from "../library-store";
 import { openMemoryDatabase } from "./library-database";
 import { createLibraryFile } from "./library-file";
-import { createLibraryIndex } from "./library-index";
 import { createSourcesCopy } from "./sources-copy";
 import { createSqliteStore } from "./sqlite-store";
 

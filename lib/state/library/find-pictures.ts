@@ -14,49 +14,15 @@ import {
 import { type Candidate, hasTerm, rankByName } from "@/lib/core/finding/rank-candidates";
 import { type CountedWord, createVocabulary, type Vocabulary } from "@/lib/core/finding/vocabulary";
 import type { OfferedQuery, WordChange } from "@/lib/protocol/changed-search";
-import type { IndexedRow, LibraryIndex } from "../library/create-library";
+import type { LibraryQuery } from "../library-store";
+import type { Reading, Store } from "../store";
+import type { IndexedRow, LibraryIndex } from "./create-library";
 import {
   FILTER_CONDITIONS,
   FILTER_PARAMETERS,
   filterValues,
   PICTURE_COLUMNS,
-} from "../library/picture-rows";
-import type { LibraryQuery } from "../library-store";
-import type { Reading, Store } from "../store";
-
-const TERMS = ["name", "detail", "folder", "host"] as const;
-const listTerms = (row: string) => TERMS.map((each) => `${row}${each}_terms`).join(", ");
-const ADD_NEW = `INSERT INTO picture_terms (rowid, ${TERMS.join(", ")})
-    VALUES (new.number, ${listTerms("new.")});`;
-const DELETE_OLD = "DELETE FROM picture_terms WHERE rowid = old.number;";
-
-/**
- * The full-text index, after `LIBRARY_TABLES`. It follows the columns `…_terms` of `library_pictures`
- * by triggers, under the picture's number. `picture_term_counts` reads from it in how many pictures a
- * term is. In a file that follows a database of several instances,
- * `library_followed_changes` has the library's name and the last change applied.
- */
-export const INDEX_TABLES = `
-CREATE INDEX library_pictures_name ON library_pictures (name_tokens);
-CREATE TABLE library_followed_changes (library TEXT NOT NULL, change INTEGER NOT NULL) STRICT;
-CREATE VIRTUAL TABLE picture_terms USING fts5 (
-  ${TERMS.join(", ")},
-  content = '', contentless_delete = 1, prefix = '2 3',
-  tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'"
-);
-CREATE VIRTUAL TABLE picture_term_counts USING fts5vocab (picture_terms, 'col');
-CREATE TRIGGER picture_terms_insert AFTER INSERT ON library_pictures BEGIN
-  ${ADD_NEW}
-END;
-CREATE TRIGGER picture_terms_update AFTER UPDATE OF ${listTerms("")} ON library_pictures
-WHEN (${listTerms("old.")}) IS NOT (${listTerms("new.")}) BEGIN
-  ${DELETE_OLD}
-  ${ADD_NEW}
-END;
-CREATE TRIGGER picture_terms_delete AFTER DELETE ON library_pictures BEGIN
-  ${DELETE_OLD}
-END;
-`;
+} from "./picture-rows";
 
 /** The columns that must contain every term, best first. */
 const TIERS = [["name"], ["name", "detail"], ["name", "detail", "folder"]] as const;
@@ -183,7 +149,7 @@ const startSearch = (
 /** Returns the best results, best first, and what else an answer says. */
 async function findResults(searching: Searching) {
   const { transaction, query, question, found, readVocabulary } = searching;
-  const changes = await addMatching(searching);
+  const changes = await findMatches(searching, { isRanked: true });
   const matchCount = found.size;
   const mayAdd = !query.isExact && matchCount < query.count && question.words.length > 0;
   if (mayAdd) {
@@ -201,15 +167,22 @@ async function findResults(searching: Searching) {
   };
 }
 
-/** Adds the pictures that have all words of a question; returns how its words were changed. */
-async function addMatching(searching: Searching, search = searchTiers): Promise<WordChange[]> {
+/**
+ * Adds the pictures that have all words of a question, best first if `isRanked`; returns how its words
+ * were changed.
+ */
+async function findMatches(
+  searching: Searching,
+  { isRanked }: { isRanked: boolean },
+): Promise<WordChange[]> {
   const { transaction, query, question, found, countedMax, readVocabulary } = searching;
   const typed = asTypedAttempts(question, query.isUnfinished);
-  if (search === searchTiers && typed.length > 0 && question.without.length === 0) {
+  if (isRanked && typed.length > 0 && question.without.length === 0) {
     // Exact names may not be among the candidates.
     const values = [...filterValues(query), tokensOf(query.q), CANDIDATES_MAX];
     for (const each of await transaction.all<Match>(EXACT_NAME, ...values)) add(searching, each);
   }
+  const search = isRanked ? searchTiers : searchOnce;
   for (const attempt of typed) await search(searching, attempt);
   if (query.isExact || typed.length === 0) return [];
   const vocabulary = found.size === 0 ? await readVocabulary() : null;
@@ -250,7 +223,7 @@ async function findOffers(searching: Searching): Promise<OfferedQuery[]> {
   const offers: OfferedQuery[] = [];
   for (const q of texts.slice(0, OFFERS_TRIED_MAX)) {
     const other = startSearch(transaction, { ...query, q, count: 1 }, readVocabulary);
-    await addMatching(other, searchOnce);
+    await findMatches(other, { isRanked: false });
     const count = other.found.size;
     if (count > 0) offers.push({ q, count: count > COUNTED_MAX ? null : count });
   }
@@ -260,7 +233,7 @@ async function findOffers(searching: Searching): Promise<OfferedQuery[]> {
 /** Adds the pictures that match an attempt in any text, by one query for all tiers; returns the rows. */
 async function searchOnce(searching: Searching, attempt: Attempt): Promise<MatchRow[]> {
   const { rows } = await readCandidates(searching, attempt, EVERYWHERE);
-  addMatches(searching, attempt, rows);
+  addInTierOrder(searching, attempt, rows);
   return rows;
 }
 
@@ -318,15 +291,15 @@ async function searchTiers(searching: Searching, attempt: Attempt): Promise<unkn
   if (!named.isComplete && attempt.terms.length > 1) {
     const phrase = exactTerm(attempt.terms.flatMap(({ tokens }) => tokens));
     const inOrder = await readCandidates(searching, { ...attempt, terms: [phrase] }, TIERS[0]);
-    addMatches(searching, attempt, inOrder.rows);
+    addInTierOrder(searching, attempt, inOrder.rows);
   }
-  addMatches(searching, attempt, named.rows);
+  addInTierOrder(searching, attempt, named.rows);
   if (found.size >= countedMax) return;
   const all = await readCandidates(searching, attempt, EVERYWHERE);
   if (!all.isComplete) {
-    addMatches(searching, attempt, (await readCandidates(searching, attempt, TIERS[1])).rows);
+    addInTierOrder(searching, attempt, (await readCandidates(searching, attempt, TIERS[1])).rows);
   }
-  if (found.size < countedMax) addMatches(searching, attempt, all.rows);
+  if (found.size < countedMax) addInTierOrder(searching, attempt, all.rows);
 }
 
 /** Reads the pictures that match an attempt by these columns, the first in the order of import. */
@@ -361,7 +334,7 @@ async function readCandidates(
 }
 
 /** Adds candidates by tiers, best first. */
-function addMatches(
+function addInTierOrder(
   searching: Searching,
   { terms }: Attempt,
   candidates: readonly MatchRow[],
