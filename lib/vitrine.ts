@@ -111,7 +111,7 @@ export function createVitrine(config: Config) {
   }
 
   const picker = createPicker(config, {
-    gallery: { ...gallery, isPaid: remoteSearch !== null },
+    gallery: { ...gallery, searchesCost: remoteSearch !== null },
     keyQuota,
     sessionSecret,
   });
@@ -120,11 +120,11 @@ export function createVitrine(config: Config) {
     createWebhook(config.webhook, state.warnings(), { onAttempt: metrics.webhookAttempted });
   const console = createConsole(config, {
     label: gallery.label,
-    paid: remoteSearch,
+    remoteSearch,
     embedded,
     thumbnails,
     moderation,
-    ratings: ratingWatch,
+    ratingWatch,
     deliveries: webhook?.deliveries ?? null,
     activity: { flush: activity.flush, state: activityState },
     accounts,

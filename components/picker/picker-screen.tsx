@@ -35,7 +35,7 @@ export type FirstAnswer = {
 };
 
 /** A call, and what shows it. */
-export type OpenedCall = { call: PickerCall; tray: Tray } & typeof import("./open-picker");
+export type OpenedCall = { call: PickerCall; tray: Tray } & typeof import("./loaded-picker");
 
 type PickerScreenProps = {
   /** Null until the call has arrived: the images of `first` are shown, and nothing can be pressed. */

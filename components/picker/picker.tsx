@@ -17,7 +17,7 @@ import styles from "./picker.module.css";
 import { type FirstAnswer, type OpenedCall, PickerScreen } from "./picker-screen";
 
 /** Not static: the results page's script would be cut where this page shares it, and grow. */
-const loadOpenPicker = () => import("./open-picker");
+const loadPicker = () => import("./loaded-picker");
 
 type PickerProps = {
   opening: PickerOpening;
@@ -41,7 +41,7 @@ export function Picker({ opening, first, service, searchOffer }: PickerProps) {
 
   useEffect(() => {
     // While the call arrives.
-    const loading = loadOpenPicker();
+    const loading = loadPicker();
     const connected = connectCaller(opening, {
       onCall: (call, renewGrant) => {
         if (call.theme !== undefined) document.documentElement.dataset.theme = call.theme;

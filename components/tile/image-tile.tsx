@@ -34,7 +34,7 @@ type ImageTileProps = {
   image: Image & Partial<Pick<PickedImage, "provenance">>;
   /** The picture's link. */
   href: string;
-  /** Called when the picture's link is clicked. */
+  /** Called when the picture's link is clicked. Only collections set it: elsewhere `PageLightbox` opens it. */
   onClick?: MouseEventHandler;
   /** Whether the tile is in the first view. */
   isFirst?: boolean;

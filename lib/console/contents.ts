@@ -47,14 +47,14 @@ export type ConsoleContents = ReturnType<typeof createConsoleContents>;
 
 export type ContentParts = {
   label: () => Promise<ServiceLabel>;
-  paid: Pick<PaidSearch, "spentDays" | "pause" | "breaker" | "resume"> | null;
+  remoteSearch: Pick<PaidSearch, "spentDays" | "pause" | "breaker" | "resume"> | null;
   /** The month's searches. */
   monthlySearches: number;
   embedded: Pick<EmbeddedService, "sources" | "skippedFiles" | "scanProgress" | "rescan">;
   thumbnails: Pick<ThumbnailPipeline, "stats" | "failuresByHost" | "sign">;
   thumbnailBytesMax: number;
   moderation: ModerationState;
-  ratings: Pick<RatingWatch, "refresh">;
+  ratingWatch: Pick<RatingWatch, "refresh">;
   /** Null if the operator configured no webhook. */
   deliveries: WarningState["deliveries"] | null;
   /** `flush` stores what this process counted. */
@@ -76,13 +76,13 @@ const WIDTHS_PX = [160, 240] as const;
 /** Creates the functions behind the console's tabs. */
 export function createConsoleContents({
   label,
-  paid,
+  remoteSearch,
   monthlySearches,
   embedded,
   thumbnails,
   thumbnailBytesMax,
   moderation,
-  ratings,
+  ratingWatch,
   deliveries,
   activity,
   record,
@@ -112,7 +112,7 @@ export function createConsoleContents({
     spentDays,
     pause: readPause,
     breaker,
-  }: NonNullable<ContentParts["paid"]>): Promise<RemoteOverview> {
+  }: NonNullable<ContentParts["remoteSearch"]>): Promise<RemoteOverview> {
     await activity.flush();
     const [spent, pause, day] = await Promise.all([
       spentDays(),
@@ -146,7 +146,7 @@ export function createConsoleContents({
     async overview(): Promise<Overview> {
       const [service, remoteOverview, webhook] = await Promise.all([
         label(),
-        paid === null ? null : remote(paid),
+        remoteSearch === null ? null : remote(remoteSearch),
         deliveries?.(),
       ]);
       return {
@@ -163,7 +163,7 @@ export function createConsoleContents({
       await activity.flush();
       const { state } = activity;
       const [spent, hour, day, days, sources, failures] = await Promise.all([
-        paid?.spentDays(),
+        remoteSearch?.spentDays(),
         state.counts(HOUR),
         state.counts(DAY),
         state.libraryDays(LIBRARY_DAYS),
@@ -274,7 +274,7 @@ export function createConsoleContents({
           : await moderation.ratedImage(image.source);
       if (known === null) return null;
       await moderation.rate(known, rating, by);
-      await ratings.refresh();
+      await ratingWatch.refresh();
       return known;
     },
 
@@ -302,9 +302,9 @@ export function createConsoleContents({
      * Returns false if no remote service answers searches.
      */
     async resume(by: Actor): Promise<boolean> {
-      if (paid === null) return false;
+      if (remoteSearch === null) return false;
       await record("service.resumed", "service", by);
-      await paid.resume();
+      await remoteSearch.resume();
       return true;
     },
   };

@@ -6,7 +6,7 @@ import type { Notices } from "@/lib/web/notices";
 import { pageRoutes, type Route } from "@/lib/web/route";
 import { accountForms } from "./account-forms";
 import { type ContentParts, createConsoleContents } from "./contents";
-import { moderationForms } from "./moderation-forms";
+import { operatorForms } from "./operator-forms";
 
 type Options = {
   plans: readonly Plan[];
@@ -33,7 +33,7 @@ export function createConsole(
   });
   const routes: readonly Route[] = [
     ...accountForms({ accounts, people, plans, notices }),
-    ...moderationForms({ console, notices }),
+    ...operatorForms({ console, notices }),
     ...pageRoutes("operator", PAGES),
   ];
   return { ...console, routes };

@@ -7,9 +7,11 @@ export type ErrorRow = {
   /** The operations of `/v1` that may return it; `none`: other paths of `/v1`. */
   v1?: "all" | "search" | "grant" | "none";
   /**
-   * How long paid calls pause after the search service failed with it: until a probe succeeds, or for
-   * the time that the service states, by default an hour, half a minute, or no time
-   * (lib/gallery/service-pause.ts).
+   * How long paid calls pause after the search service failed with it (lib/gallery/service-pause.ts):
+   * - `probes`: until a probe succeeds;
+   * - `hour`, `half-minute`: for the time that the service states; without one, so long;
+   * - `as-stated`: for the time that the service states; without one, not at all;
+   * - `none`: not at all.
    */
   pause?: "probes" | "hour" | "half-minute" | "as-stated" | "none";
   /** The drawing on its screen; a crack by default. */

@@ -14,8 +14,8 @@ export type DecoderJob =
 export type DecodingLimits = {
   /** Images with more pixels are not decoded. */
   pixelsMax: number;
-  /** True for files of other hosts: TIFF files, and files that cause a mere warning, are not decoded. */
-  isStrict: boolean;
+  /** Whether the file is from another host: then TIFF files, and files that cause a mere warning, are not decoded. */
+  isForeign: boolean;
 };
 
 export type ThumbnailJob = DecodingLimits & {

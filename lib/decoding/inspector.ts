@@ -28,7 +28,7 @@ import {
 /** Reads files that other people made, in sandboxed processes, as thumbnails are made. */
 export type Inspector = {
   inspect: InspectPicture;
-  readSidecar: ReadSidecar;
+  parseSidecar: ReadSidecar;
   /** Ends the processes. */
   close(): void;
 };
@@ -153,7 +153,7 @@ export function createInspector(program: DecoderProgram): Inspector {
         throw unusableAnswer();
       return checked.data;
     },
-    async readSidecar(bytes, kind) {
+    async parseSidecar(bytes, kind) {
       const { answer } = await run({ kind: "sidecar", sidecar: kind }, bytes, SIDECAR_MS);
       const checked = METADATA.safeParse("metadata" in answer ? answer.metadata : null);
       if (!checked.success) throw unusableAnswer();

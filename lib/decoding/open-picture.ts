@@ -37,17 +37,17 @@ export async function withPicture(
 ): Promise<Made> {
   const format = sniffFormat(bytes);
   if (format === null) return rejected("not-a-picture", "unknown first bytes");
-  if (limits.isStrict && isOwnFormat(format)) {
+  if (limits.isForeign && isOwnFormat(format)) {
     return rejected("not-a-picture", `${format} of another host`);
   }
-  const make = async (file: Buffer, isStrict: boolean) => {
-    const picture = await open(file, format, { ...limits, isStrict }, drawn);
+  const make = async (file: Buffer, isForeign: boolean) => {
+    const picture = await open(file, format, { ...limits, isForeign }, drawn);
     return "answer" in picture ? picture : await work(picture);
   };
   return withLoader(format, async () => {
     try {
       const file = format === "svg" ? readableSvg(bytes) : bytes;
-      return await make(file, limits.isStrict).catch((error) => {
+      return await make(file, limits.isForeign).catch((error) => {
         if (!lacksEndMarker(error)) throw error;
         return make(withEndMarker(file), true);
       });
@@ -63,11 +63,11 @@ export async function withPicture(
 async function open(
   bytes: Buffer,
   format: ImageFormat,
-  { pixelsMax, isStrict }: DecodingLimits,
+  { pixelsMax, isForeign }: DecodingLimits,
   drawn: { widthPx: number } | { sidePx: number },
 ): Promise<OpenPicture | Made> {
   const base: SharpOptions = {
-    failOn: isStrict ? "warning" : "error",
+    failOn: isForeign ? "warning" : "error",
     limitInputPixels: pixelsMax,
     limitInputChannels: CHANNELS_MAX,
     pages: 1,

@@ -64,7 +64,7 @@ export type SearchEnding =
 export const DOUBLE_CLICK_MS = 10_000;
 
 /** The longest that a probe takes: two attempts of six seconds each, and the pause between. */
-const PROBE_MS = 15_000;
+const PROBE_LENGTH_MS = 15_000;
 
 /** As long as a call takes at most. A visitor who waits for a process that died must try again. */
 const WAIT_MS = 15_000;
@@ -275,7 +275,7 @@ export function createSearchImages({
           ...asking,
           holder,
           leaseMs: LEASE_MS,
-          probeMs: PROBE_MS,
+          probeMs: PROBE_LENGTH_MS,
           waitingSinceMs,
         });
       } catch (cause) {

@@ -4,7 +4,7 @@ import { type ErrorCode, errorRow } from "@/lib/contract/errors";
 const MINUTE_MS = 60_000;
 
 /** After a refused key or subscription, probes follow after 15, 30, then every 60 minutes. */
-const PROBE_MS = { first: 15 * MINUTE_MS, last: 60 * MINUTE_MS };
+const PROBE_INTERVAL_MS = { first: 15 * MINUTE_MS, last: 60 * MINUTE_MS };
 
 const HALF_MINUTE_MS = 30_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -24,7 +24,10 @@ export function pauseMs(
   const retryAfterMs = retryAfterSeconds === undefined ? null : retryAfterSeconds * 1000;
   switch (errorRow(code).pause) {
     case "probes":
-      return Math.max(PROBE_MS.first, Math.min(2 * (previousMs ?? 0), PROBE_MS.last));
+      return Math.max(
+        PROBE_INTERVAL_MS.first,
+        Math.min(2 * (previousMs ?? 0), PROBE_INTERVAL_MS.last),
+      );
     case "hour":
       return retryAfterMs ?? HOUR_MS;
     case "half-minute":

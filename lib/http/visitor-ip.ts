@@ -39,7 +39,7 @@ function parseRange(text: string): Range | null {
   }
 }
 
-/** Returns the name under which the visitor of a request is counted (`visitorAddress`). */
+/** Returns the name under which the visitor of a request is counted (`visitorName`). */
 export type VisitorOf = (connection: Hops) => string;
 
 /** The IP address of the socket's peer, and the header `X-Forwarded-For`. */
@@ -59,7 +59,7 @@ export function createVisitorOf(trusted: TrustedProxies): VisitorOf {
         hint: "If visitors come through a proxy, name it in VITRINE_TRUSTED_PROXIES.",
       });
     }
-    return visitorAddress(hops, trusted);
+    return visitorName(hops, trusted);
   };
 }
 
@@ -83,7 +83,7 @@ function isInPrivateNetwork(peer: string | undefined): boolean {
  * Without a trusted proxy the header is ignored, since any client can send it; all visitors behind
  * an untrusted proxy then count as one.
  */
-export function visitorAddress({ peer, forwardedFor }: Hops, trusted: TrustedProxies): string {
+export function visitorName({ peer, forwardedFor }: Hops, trusted: TrustedProxies): string {
   const first = parseHop(peer ?? "");
   if (first === null) return "unknown";
   if (trusted.kind === "none") return toName(first);

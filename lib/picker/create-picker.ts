@@ -21,7 +21,7 @@ type Parts = {
     proofSigner: ProofSigner;
     download: DownloadOriginal;
     /** Whether searches cost. */
-    isPaid: boolean;
+    searchesCost: boolean;
   };
   keyQuota: KeyQuota;
   /** Seals grants and the URLs of originals. */
@@ -33,7 +33,14 @@ export function createPicker(
   { publicUrl, pickerOrigins: origins, pickerSearches }: PickerConfig & { publicUrl: string },
   { gallery, keyQuota, sessionSecret: secret }: Parts,
 ): { routes: readonly Route[] } {
-  const { unsignedSearch, answerResponse, proofs, proofSigner: signer, download, isPaid } = gallery;
+  const {
+    unsignedSearch,
+    answerResponse,
+    proofs,
+    proofSigner: signer,
+    download,
+    searchesCost,
+  } = gallery;
   const grants = createPickerGrants({ secret });
   return {
     routes: [
@@ -43,7 +50,7 @@ export function createPicker(
         searchImages: unsignedSearch,
         answerResponse,
         origins,
-        grants: isPaid && pickerSearches === "signed" ? grants : null,
+        grants: searchesCost && pickerSearches === "signed" ? grants : null,
         keyQuota,
       }),
       pickerGrantsEndpoint({ grants, origins, keyQuota }),

@@ -14,7 +14,7 @@ import {
 import { inspectPicture } from "@/lib/decoding/inspect-picture";
 import { makeCrop } from "@/lib/decoding/make-crop";
 import { makeThumbnail } from "@/lib/decoding/make-thumbnail";
-import { readSidecar } from "@/lib/decoding/read-sidecar";
+import { parseSidecar } from "@/lib/decoding/parse-sidecar";
 import { UndecodedPictureError, UnusablePictureError } from "@/lib/decoding/usable-picture";
 import { BUILD } from "@/lib/platform/build";
 import { IMAGE_FILE_BYTES_MAX } from "@/lib/platform/sniff-format";
@@ -47,7 +47,7 @@ async function work(
   if (job.kind === "crop") return makeCrop(job, bytes);
   const body = Buffer.alloc(0);
   if (job.kind === "sidecar") {
-    const metadata = readSidecar(bytes, job.sidecar);
+    const metadata = parseSidecar(bytes, job.sidecar);
     return { answer: { status: "read", metadata, rssBytes: 0 }, body };
   }
   try {

@@ -91,7 +91,7 @@ async function scan(source: Source, changed: readonly string[] | null): Promise<
     const only = changed && (await walkedPaths(location, changed));
     const { counts, problem, unread } = await scanSource(library, source, {
       inspect: inspector.inspect,
-      readSidecar: inspector.readSidecar,
+      parseSidecar: inspector.parseSidecar,
       onProgress: (counts) => post({ event: "progress", location, counts }),
       only,
       excluded,

@@ -46,8 +46,8 @@ export function createCropMaker({
     const made = queue.run(options, async () => {
       const bytes = await originals.get(source, options);
       if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();
-      const isStrict = !source.startsWith(LIBRARY_PREFIX);
-      const job = { kind: "crop", ...wanted, isStrict, pixelsMax: pixelsMaxOf(source) } as const;
+      const isForeign = !source.startsWith(LIBRARY_PREFIX);
+      const job = { kind: "crop", ...wanted, isForeign, pixelsMax: pixelsMaxOf(source) } as const;
       const { answer, body } = await decoders.run(job, bytes, options);
       if (answer.status === "another-shape") return null;
       if (answer.status === "too-large")

@@ -47,9 +47,9 @@ export function createDecoderPool(
      */
     run(job: PoolJob, bytes: Uint8Array, caller: Caller): Promise<DecoderResult> {
       // The maker's queue limits the images of the library in memory, before they are read.
-      const queued = { ...caller, bytes: job.isStrict ? bytes.length : 0 };
+      const queued = { ...caller, bytes: job.isForeign ? bytes.length : 0 };
       const { signal } = caller;
-      const source = job.isStrict ? "remote" : "library";
+      const source = job.isForeign ? "remote" : "library";
       return traced(`decode ${job.kind}`, { "vitrine.thumbnail.source": source }, () =>
         queue.run(queued, () =>
           decoders.run(job, bytes, { jobMs, signal }).catch((error) => {

@@ -52,11 +52,11 @@ export function createThumbnailMaker(parts: MakerParts): MakeThumbnail {
   async function make({ source, ...wanted }: MakeRequest, caller: Caller): Promise<MadeThumbnail> {
     const bytes = await originals.get(source, caller);
     if (bytes.length > IMAGE_FILE_BYTES_MAX) throw tooLarge();
-    const isStrict = !source.startsWith(LIBRARY_PREFIX);
+    const isForeign = !source.startsWith(LIBRARY_PREFIX);
     // A browser that accepts AVIF also accepts WebP, which is faster to encode at small widths.
     const formats = wanted.format === "avif" ? ["avif", "webp"] : [wanted.format];
     const pixelsMax = pixelsMaxOf(source);
-    const job = { kind: "thumbnail", ...wanted, pixelsMax, isStrict } as const;
+    const job = { kind: "thumbnail", ...wanted, pixelsMax, isForeign } as const;
     try {
       const { answer, body } = await decoders.run(job, bytes, caller);
       if (answer.status === "too-large") {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createActivity } from "@/lib/console/activity";
 import { createConsoleContents } from "@/lib/console/contents";
-import { moderationForms } from "@/lib/console/moderation-forms";
+import { operatorForms } from "@/lib/console/operator-forms";
 import { watchRatings } from "@/lib/gallery/rating-watch";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createEmbeddedService, type EmbeddedService } from "@/lib/service/embedded-service";
@@ -93,13 +93,13 @@ function aConsole({ paid = null, state }: { paid?: PaidGallery | null; state?: S
   });
   const made = createConsoleContents({
     label: () => embedded.label(),
-    paid,
+    remoteSearch: paid,
     monthlySearches: 250,
     embedded,
     thumbnails,
     thumbnailBytesMax: 8_000,
     moderation,
-    ratings: watch,
+    ratingWatch: watch,
     deliveries: null,
     activity: { flush: activity.flush, state: activityState },
     record: (action, subject, by) => accounts.record({ action, subject, details: {} }, by),
@@ -274,7 +274,7 @@ describe("a form", () => {
 
   function forms(account: AccountPrincipal | null = OPERATOR) {
     const made = aConsole();
-    const routes = moderationForms({ console: made.console, notices });
+    const routes = operatorForms({ console: made.console, notices });
     const application = applicationOf(routes, account === null ? {} : { account });
     const send = async (path: string, fields: Record<string, string>, origin = HERE) => {
       const response = await ask(application, path, { fields, headers: { origin } });

@@ -143,7 +143,7 @@ function aRecord(number: number): PictureRecord {
   const [name, keywords, folder] = [pick(4).join(" "), pick(5), pick(3).join("/")];
   return {
     ...aPictureRecord({ id: `p${number}`, path: `${folder}/${number}.jpg`, name, keywords }),
-    searchText: searchTextOf({ name, keywords, folder }),
+    searchText: searchTextOf({ name, keywords, context: folder }),
     host: `host${zipfHost()}.example`,
     isTransparent: random() < 0.1,
     rating: random() < 0.05 ? "moderate" : "strict",

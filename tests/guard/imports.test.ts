@@ -210,7 +210,7 @@ const FOREIGN_BYTE_READERS = [
   "read-iptc",
   "read-jpeg",
   "read-png",
-  "read-sidecar",
+  "parse-sidecar",
   "read-xmp",
   "small-copy",
   "srgb-profile",

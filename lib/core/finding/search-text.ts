@@ -9,18 +9,18 @@ export type SearchText = {
   subject: string;
   /** Keywords, the file's name and the rest of the name. */
   details: string;
-  /** Folders, description, year, camera and photographer; matches rank last. */
-  folder: string;
+  /** Folders, description, place, year, camera and photographer; matches rank last. */
+  context: string;
 };
 
 /** Divides the texts about a picture by rank. */
 export function searchTextOf({
   name,
   keywords,
-  folder,
-}: Pick<SearchText, "name" | "folder"> & { keywords: readonly string[] }): SearchText {
+  context,
+}: Pick<SearchText, "name" | "context"> & { keywords: readonly string[] }): SearchText {
   const { subject, rest } = splitSubject(name);
-  return { name, subject, details: [...keywords, rest].join(" "), folder };
+  return { name, subject, details: [...keywords, rest].join(" "), context };
 }
 
 /**

@@ -22,7 +22,7 @@ import { BROTLI_QUALITY, connectionOf, sendResponse, toRequest } from "../node-a
 import type { InLocaleOf } from "../request-locale";
 import type { RequestSlots, Slot } from "../request-slots";
 import { addResponseHeaders } from "../response-headers";
-import { visitorAddress } from "../visitor-ip";
+import { visitorName } from "../visitor-ip";
 import { sendFailurePage } from "./failure-page";
 import {
   createHostCheck,
@@ -53,7 +53,7 @@ type FrontDoorOptions = {
   onAnswered?: (answered: AnsweredRequest) => void;
   timeouts?: Timeouts;
   /**
-   * Maximum connections per IPv4 address or IPv6 network (`visitorAddress`); null behind trusted
+   * Maximum connections per IPv4 address or IPv6 network (`visitorName`); null behind trusted
    * proxies, which carry many visitors.
    */
   connectionsPerPeerMax?: number | null;
@@ -253,12 +253,12 @@ function createPipelineLimit(): (request: IncomingMessage, response: ServerRespo
   };
 }
 
-/** Closes connections beyond the limit per visitor (`visitorAddress`). */
+/** Closes connections beyond the limit per visitor (`visitorName`). */
 function limitConnections(server: Server, perPeerMax: number): void {
   const counts = new Map<string, number>();
   server.on("connection", (socket) => {
     const hops = { peer: socket.remoteAddress, forwardedFor: undefined };
-    const peer = visitorAddress(hops, { kind: "none" });
+    const peer = visitorName(hops, { kind: "none" });
     const count = (counts.get(peer) ?? 0) + 1;
     if (count > perPeerMax) {
       socket.destroy();

@@ -241,7 +241,7 @@ function summarySparingly(library: LibraryStore): () => Promise<LibrarySummary> 
 
 const refuse = () =>
   Promise.reject(new UnusablePictureError("its manifest lacks the size or a colour"));
-const NO_READER = { inspect: refuse, readSidecar: refuse };
+const NO_READER = { inspect: refuse, parseSidecar: refuse };
 
 /**
  * Imports the manifest of the demo collection into an in-memory library, which needs no data folder

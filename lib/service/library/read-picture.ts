@@ -37,7 +37,7 @@ export const UNREAD_NAME = new RegExp(`${RAW_NAME.source}|${BACKUP_NAME.source}`
 /** A picture's entry in its manifest; it takes precedence over the file's metadata. */
 export type GivenFacts = Omit<ManifestPicture, "file" | "imageUrl" | "pick">;
 
-export type PictureReader = Pick<Inspector, "inspect" | "readSidecar"> & {
+export type PictureReader = Pick<Inspector, "inspect" | "parseSidecar"> & {
   /** Called with the path of each sidecar that exceeds a limit. */
   onSidecarSkipped?: (path: string, reason: string) => void;
   /** Called with the path of each sidecar that this system cannot read now. */
@@ -99,13 +99,13 @@ function merged(said: readonly FileMetadata[]): FileMetadata {
   };
 }
 
-function textAbout(root: string, path: string, given: GivenFacts, embedded: FileMetadata) {
+function textAbout(root: string, path: string, given: GivenFacts, stated: FileMetadata) {
   const folders = [basename(root), ...path.split("/").slice(0, -1)];
-  const { title, description, translations, place, takenAt, camera } = embedded;
-  const photographer = given.creator ?? embedded.photographer;
+  const { title, description, translations, place, takenAt, camera } = stated;
+  const photographer = given.creator ?? stated.photographer;
   const isShort = (description?.length ?? 0) <= NAME_LENGTH_MAX;
   const fromFile = cleanText(nameFromFile(path) ?? "");
-  const keywords = [...new Set([...(given.keywords ?? []), ...embedded.keywords])];
+  const keywords = [...new Set([...(given.keywords ?? []), ...stated.keywords])];
   const fromFolder = folders
     .slice(1)
     .map(nameFromFolder)
@@ -116,20 +116,20 @@ function textAbout(root: string, path: string, given: GivenFacts, embedded: File
     [given.name, title, isShort ? description : null, fromFile, description, ...standIns]
       .map((text) => cleanText(text ?? ""))
       .find((text) => text !== "") ?? "";
-  const hostUrl = given.hostUrl ?? (given.host === undefined ? embedded.sourcePage : null);
+  const hostUrl = given.hostUrl ?? (given.host === undefined ? stated.sourcePage : null);
   return {
     name,
     keywords,
     takenAt,
     camera,
     photographer,
-    rights: given.copyright ?? embedded.rights,
-    licence: given.licence ?? embedded.licence,
+    rights: given.copyright ?? stated.rights,
+    licence: given.licence ?? stated.licence,
     searchText: searchTextOf({
       // The shown name leaves out words of the file name; the index has all of them, as typed.
       name: name === fromFile ? fileStem(path) : name,
       keywords: [...keywords, ...translations, fileStem(path)],
-      folder: [
+      context: [
         ...[...folders, description, place],
         ...[takenAt?.slice(0, 4), camera, photographer],
       ].join(" "),

@@ -105,11 +105,11 @@ export async function readSidecars(
   root: string,
   paths: readonly string[],
   {
-    readSidecar,
+    parseSidecar,
     onSidecarSkipped,
     onSidecarUnread,
   }: {
-    readSidecar: ReadSidecar;
+    parseSidecar: ReadSidecar;
     onSidecarSkipped?: (path: string, reason: string) => void;
     onSidecarUnread?: (path: string) => void;
   },
@@ -121,7 +121,7 @@ export async function readSidecars(
     try {
       const bytes = await readBytes(root, path, BYTES_MAX[kind]);
       if (bytes === "unread") onSidecarUnread?.(path);
-      else if (bytes !== null) stated.push(await readSidecar(bytes, kind));
+      else if (bytes !== null) stated.push(await parseSidecar(bytes, kind));
     } catch (cause) {
       if (!(cause instanceof UnusablePictureError)) throw cause;
       onSidecarSkipped?.(path, cause.message);

@@ -72,7 +72,8 @@ export async function scanSource(
   const isFolder = source.kind === "folder";
   const root = rootOf(source);
   const known = await library.knownFiles(source.number, only);
-  const gone = new Set(known.keys());
+  /** Known files that the walk has not come across. Only those that `walk` proves deleted are removed. */
+  const unseen = new Set(known.keys());
   const unread: string[] = [];
   const listed = new Set<string>();
   const hidden = new Set<string>();
@@ -146,7 +147,7 @@ export async function scanSource(
   /** Removes those of the files that are still in the library. */
   async function remove(paths: readonly string[]): Promise<void> {
     await library.remove(source.number, paths);
-    for (const path of paths) gone.delete(path);
+    for (const path of paths) unseen.delete(path);
     counts.removed += paths.length;
   }
 
@@ -159,12 +160,12 @@ export async function scanSource(
 
   /** Returns why the scan is incomplete, unless files could not be read. */
   async function walk(): Promise<string | null> {
-    if (isFolder) await remove([...gone].filter((path) => isLeftOutPath(path, excluded)));
+    if (isFolder) await remove([...unseen].filter((path) => isLeftOutPath(path, excluded)));
     const { dev, ino } = await stat(root);
     const others = isFolder ? await otherFolders(library, source) : [];
     const same = others.find(({ path, number }) => path === "" && number < source.number);
     if (same !== undefined) {
-      if (same.isComplete) await remove([...gone]);
+      if (same.isComplete) await remove([...unseen]);
       return `it is the same folder as ${same.location}`;
     }
     const except = new Set(others.map((other) => other.root));
@@ -175,7 +176,7 @@ export async function scanSource(
     // In the order of the files, so that equal matches have the same order in every installation.
     const files = candidates.map(read, { concurrency: INSPECTED_AT_ONCE });
     for await (const { candidate, outcome } of files as AsyncIterable<ReadFile>) {
-      gone.delete(candidate.path);
+      unseen.delete(candidate.path);
       if (outcome === "unread") unread.push(candidate.path);
       if (outcome === "unread" || outcome === "gone") continue;
       counts[await save(candidate, outcome)]++;
@@ -186,7 +187,7 @@ export async function scanSource(
     const inner = others.filter(({ path }) => path !== "");
     const complete = inner.filter(({ isComplete }) => isComplete).map(({ path }) => path);
     const notShown = new Set([...hidden, ...complete]);
-    await remove([...gone].filter((path) => isWithin(notShown, path)));
+    await remove([...unseen].filter((path) => isWithin(notShown, path)));
     if (hidden.has("")) return `it has a file ${HIDING_FILE}, so its pictures are not shown`;
     const isWithoutFiles = only === null && filesIn(counts) === 0 && unread.length === 0;
     const hasPictures = known.size > counts.removed;
@@ -195,9 +196,9 @@ export async function scanSource(
     }
     const after = await stat(root);
     if (after.dev !== dev || after.ino !== ino) return "it was replaced during the scan";
-    const unmounted = await unmountedFolders(source, { mounts, known, gone });
+    const unmounted = await unmountedFolders(source, { mounts, known, gone: unseen });
     const kept = new Set([...unread, ...unmounted, ...inner.map(({ path }) => path)]);
-    const lost = [...gone].filter((path) => isWithin(listed, path) && !isWithin(kept, path));
+    const lost = [...unseen].filter((path) => isWithin(listed, path) && !isWithin(kept, path));
     if (only !== null && lost.length > 0 && (await areLastPictures(lost))) return EMPTY;
     await remove(lost);
     for (const path of unmounted) mounts.add(path);

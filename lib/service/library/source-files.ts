@@ -28,7 +28,7 @@ import { rootOf } from "./sources";
  * Version of the metadata reader, the prefix of each file's recorded entry. Increase it when
  * reading a picture yields different metadata: the next scan then reads every file again.
  */
-const READING = "10:";
+const METADATA_VERSION = "10:";
 
 /** A file of a source that may be a picture, and its current state. */
 export type Candidate = {
@@ -85,7 +85,7 @@ export async function* candidatesOf(
 ): AsyncGenerator<Candidate> {
   if (source.kind === "folder") {
     for await (const { path, sidecars, ...file } of walkFolder(source.location, options)) {
-      const entry = READING + sidecars.map(({ state }) => state).join(" ");
+      const entry = METADATA_VERSION + sidecars.map(({ state }) => state).join(" ");
       const paths = sidecars.map((each) => each.path);
       yield { path, state: { ...file, entry }, given: {}, stableName: path, sidecars: paths };
     }
@@ -100,7 +100,7 @@ export async function* candidatesOf(
     const state = {
       fileBytes: found?.size ?? 0,
       modifiedMs: Math.trunc(found?.mtimeMs ?? 0),
-      entry: READING + JSON.stringify(picture),
+      entry: METADATA_VERSION + JSON.stringify(picture),
     };
     yield { path, state, given, stableName: imageUrl ?? file, sidecars: [] };
   }

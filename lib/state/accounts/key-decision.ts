@@ -56,12 +56,14 @@ export function decideKeyRequest(
 ): { decision: KeyDecision; meter: AccountMeter } {
   const { keyId, account, plan } = key;
   const owner = { keyId, account };
-  const refused = (decision: KeyDecision) => ({ decision, meter: before });
-  if (key.revokedAtMs !== null && key.revokedAtMs <= nowMs) return refused({ outcome: "revoked" });
-  if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs) return refused({ outcome: "expired" });
-  if (key.isDisabled) return refused({ outcome: "disabled" });
-  if (key.isSuspended) return refused({ outcome: "account-suspended" });
-  if (!key.scopes.includes(scope)) return refused({ outcome: "wrong-scope", ...owner });
+  const uncounted = (decision: KeyDecision) => ({ decision, meter: before });
+  if (key.revokedAtMs !== null && key.revokedAtMs <= nowMs)
+    return uncounted({ outcome: "revoked" });
+  if (key.expiresAtMs !== null && key.expiresAtMs <= nowMs)
+    return uncounted({ outcome: "expired" });
+  if (key.isDisabled) return uncounted({ outcome: "disabled" });
+  if (key.isSuspended) return uncounted({ outcome: "account-suspended" });
+  if (!key.scopes.includes(scope)) return uncounted({ outcome: "wrong-scope", ...owner });
   const nowUs = nowMs * 1000;
   const burstUs = plan.burst * intervalUs(plan);
   // After a clock was ahead, the account waits at most as long as its burst takes.
@@ -69,17 +71,17 @@ export function decideKeyRequest(
   const meter = { ...before, fullAtUs };
   if (search === null) {
     const limits = toLimits(plan, meter, nowMs);
-    return refused({ outcome: "allowed", countedAtMs: nowMs, limits, ...owner });
+    return uncounted({ outcome: "allowed", countedAtMs: nowMs, limits, ...owner });
   }
   if (!isAllowedSite(key.sites, search.site)) {
-    return refused({ outcome: "site-not-allowed", sites: key.sites, ...owner });
+    return uncounted({ outcome: "site-not-allowed", sites: key.sites, ...owner });
   }
   const parameter = missingInPlan(plan, search);
-  if (parameter !== null) return refused({ outcome: "not-in-plan", parameter, plan, ...owner });
+  if (parameter !== null) return uncounted({ outcome: "not-in-plan", parameter, plan, ...owner });
   if (meter.usedThisMonth >= plan.searchesPerMonth) {
     const limits = toLimits(plan, meter, nowMs);
     const retryAfterSeconds = limits.monthEndsInSeconds;
-    return refused({ outcome: "quota", retryAfterSeconds, limits, ...owner });
+    return uncounted({ outcome: "quota", retryAfterSeconds, limits, ...owner });
   }
   const after = {
     usedThisMonth: meter.usedThisMonth + 1,

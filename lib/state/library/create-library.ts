@@ -39,7 +39,7 @@ export type LibraryIndex = Pick<LibraryStore, "catchUp"> & {
 export type IndexedRow = PictureRow & Pick<IndexedPicture, "copyCount" | "sizeCount">;
 
 /** The database-specific parts of a library. */
-export type LibraryLocation = {
+export type LibraryDatabaseParts = {
   store: Store;
   index: LibraryIndex;
   /** Runs `work` on the store. Rejects with the `AppError` `library_unreadable` if the store fails. */
@@ -68,8 +68,8 @@ const SELECT_SOURCES = sql`
 const PICTURES: readonly Lock[] = [{ kind: "pictures", name: "" }];
 
 /** Creates the library in a store with `LIBRARY_TABLES`. */
-export function createLibrary(place: LibraryLocation): LibraryStore {
-  const { store, index, use, copy } = place;
+export function createLibrary(database: LibraryDatabaseParts): LibraryStore {
+  const { store, index, use, copy } = database;
   const read = <T>(work: (transaction: Reading) => Promise<T>) => use(() => store.read(work));
   const write = <T>(locks: readonly Lock[], work: (transaction: Writing) => Promise<T>) =>
     use(() => store.write({ locks }, work));
@@ -301,16 +301,16 @@ export function createLibrary(place: LibraryLocation): LibraryStore {
            GROUP BY source, reason ORDER BY source, count(*) DESC, reason`,
         ),
       ),
-    scanInTurn: place.scanInTurn,
+    scanInTurn: database.scanInTurn,
     async followRatings(ratings) {
       if (await read((transaction) => hasFollowed(transaction, ratings))) return "followed";
-      if (place.isReadOnly()) return null;
+      if (database.isReadOnly()) return null;
       await write(PICTURES, async (transaction) => {
         if (!(await hasFollowed(transaction, ratings))) await follow(transaction, ratings);
       });
       return "followed";
     },
-    close: place.close,
+    close: database.close,
   };
 }
 

@@ -4,7 +4,7 @@ import "server-only";
  * The library's tables, for both databases (`toPostgresTables`). `path` is relative to the source,
  * with `/`; `entry` says how the file was read (`FileState`); `keywords` is a JSON array;
  * `name_tokens` is for exact names. The columns `…_terms` are the text that searches read: those of
- * `SearchText` as `indexedText`, and the host as `hostTokens`. `folder`, `size_class` and `colour`
+ * `SearchText` as `indexedText` (`folder_terms`: its `context`), and the host as `hostTokens`. `folder`, `size_class` and `colour`
  * (the name of `accent_color`) are for browsing. Each index ends with the columns of the other
  * filters: with several filters, a query reads one index and no picture row.
  *

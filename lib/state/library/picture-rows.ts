@@ -89,7 +89,7 @@ export function termsOfPicture({ searchText }: PictureRecord) {
     name_tokens: tokensOf(searchText.name),
     name_terms: indexedText(searchText.subject),
     detail_terms: indexedText(searchText.details),
-    folder_terms: indexedText(searchText.folder),
+    folder_terms: indexedText(searchText.context),
   };
 }
 

@@ -20,7 +20,7 @@ const JOB: ThumbnailJob = {
   format: "webp",
   effort: "quick",
   pixelsMax: 40_000_000,
-  isStrict: true,
+  isForeign: true,
 };
 const forever = new AbortController().signal;
 const path = join(process.cwd(), ".programs", "decoder.mjs");

@@ -13,7 +13,7 @@ const JOB: ThumbnailJob = {
   format: "webp",
   effort: "quick",
   pixelsMax: 40_000_000,
-  isStrict: true,
+  isForeign: true,
 };
 const signal = new AbortController().signal;
 const PICTURES = await hostilePictures();

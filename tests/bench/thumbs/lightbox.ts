@@ -79,7 +79,7 @@ async function lightboxPicture(original: Buffer, widthPx: ThumbnailWidthPx): Pro
     format: "avif",
     effort: "quick",
     pixelsMax: 40e6,
-    isStrict: false,
+    isForeign: false,
   } as const;
   return (await makeThumbnail(job, original)).body;
 }

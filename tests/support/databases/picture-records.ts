@@ -14,7 +14,7 @@ export function aPictureRecord({ folder = "", ...parts }: RecordParts = {}): Pic
     fileBytes: 1000,
     modifiedMs: 1_700_000_000_000,
     entry: "",
-    searchText: searchTextOf({ name, keywords, folder }),
+    searchText: searchTextOf({ name, keywords, context: folder }),
     widthPx: 640,
     heightPx: 480,
     accentColor: "#aa3322",

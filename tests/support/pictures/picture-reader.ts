@@ -1,5 +1,5 @@
 import { inspectPicture } from "@/lib/decoding/inspect-picture";
-import { readSidecar } from "@/lib/decoding/read-sidecar";
+import { parseSidecar } from "@/lib/decoding/parse-sidecar";
 
 /** Reads files in the test's process, which takes less time than starting decoders. */
-export const PICTURE_READER = { inspect: inspectPicture, readSidecar };
+export const PICTURE_READER = { inspect: inspectPicture, parseSidecar };

@@ -213,7 +213,7 @@ test.each([false, true])(
 /** The middle pixel of a thumbnail of the library. */
 async function middleOf(bytes: Buffer): Promise<number[]> {
   const job = { widthPx: 160, format: "webp", effort: "quick", pixelsMax: 200_000_000 } as const;
-  const { body } = await makeThumbnail({ ...job, isStrict: false }, bytes);
+  const { body } = await makeThumbnail({ ...job, isForeign: false }, bytes);
   const { data, info } = await sharp(body).raw().toBuffer({ resolveWithObject: true });
   const at = (info.width * (info.height >> 1) + (info.width >> 1)) * info.channels;
   return [...data.subarray(at, at + 3)];

@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 function jobOf(crop: Crop, size: CropJob["size"] = null): CropJob {
-  return { crop, of: null, size, xmp: "<x:xmpmeta/>", pixelsMax: 40e6, isStrict: false };
+  return { crop, of: null, size, xmp: "<x:xmpmeta/>", pixelsMax: 40e6, isForeign: false };
 }
 
 function randomCrop({ width, height }: Picture["size"]): Crop {

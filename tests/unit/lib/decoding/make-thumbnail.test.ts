@@ -18,12 +18,12 @@ beforeAll(async () => {
   ({ makeThumbnail, thumbnailSize } = await import("@/lib/decoding/make-thumbnail"));
 });
 
-const job = (isStrict: boolean): ThumbnailJob => ({
+const job = (isForeign: boolean): ThumbnailJob => ({
   widthPx: 160,
   format: "webp",
   effort: "quick",
   pixelsMax: 1_000_000,
-  isStrict,
+  isForeign,
 });
 
 test.each(["svg", "tiff"])("in a decoder sharp can't read %s at all", async (format) => {

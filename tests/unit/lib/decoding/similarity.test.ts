@@ -24,7 +24,7 @@ test("equal pictures have similarity 1, and a blurred one less", async () => {
 test("a picture for the lightbox is more similar to its original than a tile", async () => {
   const original = await sharp(photographPath("black-canyon")).toBuffer();
   const made = async (widthPx: 960 | 1200) => {
-    const limits = { pixelsMax: 40e6, isStrict: false };
+    const limits = { pixelsMax: 40e6, isForeign: false };
     const job = { widthPx, format: "avif", effort: "quick", ...limits } as const;
     const { body } = await makeThumbnail(job, original);
     return similarityOf(await pixelsOf(original, 720), await pixelsOf(body, 720));

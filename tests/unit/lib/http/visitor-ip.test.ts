@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseTrustedProxies, visitorAddress } from "@/lib/http/visitor-ip";
+import { parseTrustedProxies, visitorName } from "@/lib/http/visitor-ip";
 
 function addressOf(
   setting: string,
@@ -7,7 +7,7 @@ function addressOf(
 ): string {
   const trusted = parseTrustedProxies(setting);
   if (trusted === null) throw new Error(`can't be read: ${setting}`);
-  return visitorAddress({ peer, forwardedFor: forwarded }, trusted);
+  return visitorName({ peer, forwardedFor: forwarded }, trusted);
 }
 
 describe("without a trusted proxy", () => {

@@ -11,16 +11,16 @@ test.each([
   ["港の写真", "港の写真"],
   ["", ""],
 ])("the subject of %j is %j", (name, subject) => {
-  expect(searchTextOf({ name, keywords: [], folder: "" }).subject).toBe(subject);
+  expect(searchTextOf({ name, keywords: [], context: "" }).subject).toBe(subject);
 });
 
 test("the rest of the name is among the details, after the keywords", () => {
   expect(
-    searchTextOf({ name: "Boats below mountains", keywords: ["sea", "ship"], folder: "Norway" }),
+    searchTextOf({ name: "Boats below mountains", keywords: ["sea", "ship"], context: "Norway" }),
   ).toEqual({
     name: "Boats below mountains",
     subject: "Boats ",
     details: "sea ship below mountains",
-    folder: "Norway",
+    context: "Norway",
   });
 });

@@ -339,7 +339,7 @@ test("the files beside a picture are read one after the other, so that one decod
   let readAtOnce = 0;
   let readAtOnceMax = 0;
   const stated = await readSidecars(root, paths, {
-    readSidecar: async (bytes) => {
+    parseSidecar: async (bytes) => {
       readAtOnce += 1;
       readAtOnceMax = Math.max(readAtOnceMax, readAtOnce);
       await new Promise(setImmediate);

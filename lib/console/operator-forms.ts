@@ -17,7 +17,7 @@ type ModerationForms = {
 };
 
 /** Returns the forms' routes. */
-export function moderationForms(parts: ModerationForms): readonly Endpoint[] {
+export function operatorForms(parts: ModerationForms): readonly Endpoint[] {
   return [
     rateEndpoint(parts),
     dismissEndpoint(parts),

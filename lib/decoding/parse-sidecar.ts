@@ -7,7 +7,7 @@ import { listOf, pickMetadata, toMetadata } from "./pick-metadata";
  * Returns what a file beside a picture states about it. Treats a damaged file as empty; never throws.
  * Runs in a decoder.
  */
-export function readSidecar(bytes: Buffer, kind: SidecarKind): FileMetadata {
+export function parseSidecar(bytes: Buffer, kind: SidecarKind): FileMetadata {
   if (kind === "xmp") return pickMetadata({ xmp: bytes });
   const text = decodeText(bytes);
   if (kind === "json") return ofJson(text);
