@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, devices } from "@playwright/test";
+import type { LanguageTag } from "./lib/contract/languages";
 import { installedChromium, installedShell } from "./lib/programs/chromium.mjs";
 import { PROGRAM_ORIGINS } from "./tests/e2e/picker/support/programs";
 import { FIXTURE_KEY, FIXTURE_PORT } from "./tests/e2e/support/start-fixture";
@@ -42,7 +43,29 @@ function launchOptions(executablePath: string | null) {
 const WINDOWS = "e2e/remote/who-may-spend.spec.ts";
 const RESTART = "e2e/remote/rolling-restart.spec.ts";
 
-function server(port: number, name: string, env: Record<string, string> = {}) {
+/** The journeys of tests/languages in one language at one width. */
+export const inLanguage = (locale: LanguageTag, width: number, port: number) => ({
+  name: `${locale}-${width}`,
+  testMatch: "languages/**/*.spec.ts",
+  use: {
+    baseURL: `http://localhost:${port}`,
+    locale,
+    viewport: { width, height: width < 700 ? 780 : 900 },
+  },
+});
+
+/** The long texts of German, mirrored pages and Japanese on a phone. */
+const SAMPLE = (
+  [
+    ["ar", 360],
+    ["de", 360],
+    ["es", 1280],
+    ["fr", 1280],
+    ["ja", 360],
+  ] as const
+).map(([locale, width]) => ({ ...inLanguage(locale, width, PORTS.demo), grep: /@sample/ }));
+
+export function server(port: number, name: string, env: Record<string, string> = {}) {
   return {
     cwd: root,
     command: "node .programs/server.mjs",
@@ -120,6 +143,7 @@ export default defineConfig({
       // No language of ours, so that the installation's is shown.
       use: { baseURL: `http://localhost:${PORTS.pseudo}`, locale: "en-XA" },
     },
+    ...SAMPLE,
     // Runs last and alone: beside other journeys, three more servers would refuse requests.
     {
       name: "restart",
@@ -133,6 +157,7 @@ export default defineConfig({
         "remote",
         "windows",
         "pseudo",
+        ...SAMPLE.map(({ name }) => name),
       ],
     },
   ],

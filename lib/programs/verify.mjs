@@ -1,8 +1,8 @@
 /**
  * `npm run verify`: every check of a change, in one command, from a fresh clone: install, browsers,
  * database and image tools, format and lint, types, tests, build, secrets, end-to-end tests. With
- * `--deep`, tests with random inputs or kills repeat them many more times, and all run again as on a
- * slow machine.
+ * `--deep`, tests with random inputs or kills repeat them many more times, ten journeys run in every
+ * language, and all tests run again as on a slow machine.
  *
  * A step starts when the steps that it needs have passed. Lines of steps that run together start with
  * the step's name; the output of a step that failed, and the names of failed tests, are repeated at
@@ -103,14 +103,22 @@ const steps = {
     async work(options) {
       if (Object.values(findEngines()).every((found) => found === null)) return 0;
       const config = "tests/engines/playwright.config.ts";
-      return runTool("playwright", ["test", "--config", config], options);
+      return runTool("playwright", ["test", "--config", config], { ...options, env: deepEnv });
     },
   },
 };
 
+if (deepEnv.VITRINE_TEST_DEEP) {
+  steps["journeys in each language"] = {
+    needs: ["journeys in each engine"],
+    work: (options) =>
+      runTool("playwright", ["test", "--config", "tests/languages/playwright.config.ts"], options),
+  };
+}
+
 if (deepEnv.VITRINE_TEST_DEEP && process.platform === "linux") {
   steps["on a slow machine"] = {
-    needs: ["tests", "journeys in each engine"],
+    needs: ["tests", "journeys in each language"],
     async work(options) {
       for (const mode of ["busy", "one-core", "paused"]) {
         const slow = ["tests/support/slow-machine.mjs", mode];

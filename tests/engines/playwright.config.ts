@@ -11,6 +11,7 @@ const NAMES: readonly EngineName[] = ["chromium", "firefox", "webkit"];
  */
 export default defineConfig<object, EngineOptions>({
   testDir: ".",
+  testIgnore: process.env.VITRINE_TEST_DEEP ? [] : "languages.spec.ts",
   outputDir: "../../test-results/engines",
   globalSetup: "./support/start-installation.ts",
   workers: 1,
