@@ -36,8 +36,10 @@ export function HomeSearch({ query, service, searchOffer, isAlone, filters }: Ho
               {filterTexts(filters).map((filter) => (
                 <span key={filter}>{filter}</span>
               ))}
+              <span>
+                <span className={`${text.link} ${styles.open}`}>{homeMessages("filters")}</span>
+              </span>
             </span>
-            <span className={`${text.link} ${styles.open}`}>{homeMessages("filters")}</span>
           </summary>
           <div className={styles.controls}>
             <FilterControls filters={filters} service={service} />

@@ -261,9 +261,11 @@ export function ImageTile({
       </p>
       <p className={styles.from}>
         {hostUrl === null ? (
-          <span className={styles.host}>{host}</span>
+          <span className={styles.host} dir="auto">
+            {host}
+          </span>
         ) : (
-          <a className={styles.host} href={hostUrl} {...out}>
+          <a className={styles.host} href={hostUrl} dir="auto" {...out}>
             {host}
           </a>
         )}

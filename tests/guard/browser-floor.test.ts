@@ -37,6 +37,7 @@ const FALLBACKS: Readonly<Record<string, string>> = {
   "css.properties.text-align.match-parent": "-webkit-match-parent precedes it",
   "css.properties.text-size-adjust": "the build adds prefixes; elsewhere texts are not enlarged",
   "css.properties.text-wrap.pretty": "other line breaks",
+  "css.properties.word-break.auto-phrase": "Japanese lines end anywhere",
   "css.properties.user-select": "the build adds -webkit-user-select",
   "css.selectors.target-current": "no mark at the current section",
   "html.elements.img.fetchpriority": "images load in the order of the HTML",

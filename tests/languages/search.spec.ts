@@ -26,7 +26,10 @@ test("a search, its filters, and none of them again", { tag: "@sample" }, async 
   expect(await layoutShifts(page)).toEqual([]);
 
   const filters = page.locator("#filters");
-  if (isNarrow) await button(page, t("active-filters.filters")).click();
+  const open = async () => {
+    if (isNarrow) await button(page, t("active-filters.filters")).click();
+  };
+  await open();
   await filters.getByText(t("search-form.moderate"), { exact: true }).click();
   await filters.getByLabel(t("search-form.hideTransparent")).check();
   await filters.getByRole("combobox", { name: t("search-form.count") }).selectOption("10");
@@ -46,6 +49,12 @@ test("a search, its filters, and none of them again", { tag: "@sample" }, async 
   );
   await look("no-images");
   await page.getByRole("link", { name: t("empty-results.clearFilters") }).click();
+  await expect(page).toHaveURL("/search?q=sea&count=10");
+  await expect(tilesOf(page)).toHaveCount(10);
+  await ready(page);
+  await open();
+  await filters.getByRole("combobox", { name: t("search-form.count") }).selectOption("24");
+  await apply.click();
   await expect(page).toHaveURL("/search?q=sea");
   await expect(tilesOf(page)).toHaveCount(24);
 });
