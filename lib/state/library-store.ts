@@ -138,11 +138,13 @@ export type LibraryAnswer = {
  *
  * - `newest`: the pictures that match every filter, by the time of their files, then by import.
  *   `offset` counts the pictures before the first.
+ * - `taken`: likewise, by `takenAt`, the latest first and pictures without a date last. A day without a
+ *   time follows the times of that day, a month its days, and a year its months.
  * - `random`: in the order of their ids, which are hashes, from `seed` to the end and then from the
  *   start. The same seed returns the same pictures while the library stays the same.
  */
 export type BrowseQuery = { count: number } & (
-  | ({ order: "newest"; offset: number } & BrowseFilters)
+  | ({ order: "newest" | "taken"; offset: number } & BrowseFilters)
   | { order: "random"; seed: string }
 );
 
@@ -166,6 +168,8 @@ export type LibraryOverview = {
   /** Excludes pictures whose colour is not named yet. */
   colours: { colour: ColourName; pictureCount: number }[];
   sizes: { size: SizeClass; pictureCount: number }[];
+  /** Whether a picture has a date. */
+  hasDates: boolean;
 };
 
 /** A picture in the library. */

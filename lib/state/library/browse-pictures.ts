@@ -17,26 +17,31 @@ const VISIBLE = sql`FROM library_pictures WHERE rating = 'strict'`;
 
 /** Lists pictures without a search (`LibraryStore.browse`). */
 export function browsePictures(store: Store, query: BrowseQuery): Promise<BrowsedPictures> {
-  return query.order === "newest" ? newest(store, query) : random(store, query);
+  return query.order === "random" ? random(store, query) : sorted(store, query);
 }
 
-function newest(
+const TAKEN = "coalesce(taken_at, '')";
+
+function sorted(
   store: Store,
-  query: Extract<BrowseQuery, { order: "newest" }>,
+  query: Exclude<BrowseQuery, { order: "random" }>,
 ): Promise<BrowsedPictures> {
   const { conditions, index } = conditionsOf(query);
-  const from = sql`FROM library_pictures ${[store.readIndex(index)]}
+  const from = (name: string) => sql`FROM library_pictures ${[store.readIndex(name)]}
     WHERE rating = 'strict' ${conditions}`;
+  // The index by date has the columns of all filters.
+  const [key, sortedIndex] =
+    query.order === "taken" ? [TAKEN, "library_pictures_taken"] : ["modified_ms", index];
   return store.read(async (transaction) => {
     const [matchCount, rows] = await Promise.all([
-      countRows(transaction, from),
+      countRows(transaction, from(index)),
       transaction.all<PictureRow>(
         ...sql`SELECT ${[PICTURE_COLUMNS]}
          FROM (
-           SELECT number ${from} ORDER BY modified_ms DESC, number DESC
-           LIMIT ${query.count} OFFSET ${query.offset}
+           SELECT number, ${[key]} AS sort_key ${from(sortedIndex)}
+           ORDER BY sort_key DESC, number DESC LIMIT ${query.count} OFFSET ${query.offset}
          ) AS chosen JOIN library_pictures AS p ON p.number = chosen.number
-         ORDER BY p.modified_ms DESC, p.number DESC`,
+         ORDER BY sort_key DESC, p.number DESC`,
       ),
     ]);
     return { pictures: rows.map(toPicture), matchCount };
@@ -64,7 +69,7 @@ function random(
 /** Counts the pictures by folder, colour and size (`LibraryStore.overview`). */
 export function readOverview(store: Store): Promise<LibraryOverview> {
   return store.read(async (transaction) => {
-    const [pictureCount, folders, colours, sizes] = await Promise.all([
+    const [pictureCount, folders, colours, sizes, dated] = await Promise.all([
       countRows(transaction, VISIBLE),
       transaction.all<LibraryFolder & SourceLocation & { pictureCount: number }>(
         ...sql`SELECT source, folder AS path, pictures AS "pictureCount", location, kind
@@ -82,6 +87,7 @@ export function readOverview(store: Store): Promise<LibraryOverview> {
         `SELECT size_class AS size, count(*) AS "pictureCount" FROM library_pictures
          WHERE rating = 'strict' GROUP BY size_class ORDER BY size_class`,
       ),
+      transaction.get(...sql`SELECT 1 AS found ${VISIBLE} AND ${[TAKEN]} > '' LIMIT 1`),
     ]);
     return {
       pictureCount,
@@ -91,6 +97,7 @@ export function readOverview(store: Store): Promise<LibraryOverview> {
       })),
       colours,
       sizes,
+      hasDates: dated !== null,
     };
   });
 }

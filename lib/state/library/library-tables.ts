@@ -92,3 +92,14 @@ CREATE TABLE library_broken_files (
 CREATE TABLE library_ratings (id TEXT PRIMARY KEY, rating TEXT NOT NULL) STRICT;
 CREATE TABLE library_followed_ratings (revision INTEGER NOT NULL) STRICT;
 `;
+
+/**
+ * The second step, for both databases: the index by date. It has an empty text for a picture without a
+ * date, because the databases sort NULL differently. It ends with `taken_at`, without which neither
+ * database reads the expression from the index alone.
+ */
+export const LIBRARY_DATES = `
+CREATE INDEX library_pictures_taken ON library_pictures
+  (coalesce(taken_at, ''), number, colour, size_class, source, folder, taken_at)
+  WHERE rating = 'strict';
+`;

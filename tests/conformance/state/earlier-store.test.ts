@@ -9,6 +9,8 @@ import { migrate, openDatabase } from "@/lib/state/sqlite/database";
 import { LIBRARY_STEPS } from "@/lib/state/sqlite/library-database";
 import { SQLITE_SCHEMA } from "@/lib/state/sqlite/sqlite-schema";
 import { A_PLAN, ACCOUNT_SETTINGS, aKeyRequest, digestOf } from "@/tests/support/accounts/accounts";
+import { openedLibrary } from "@/tests/support/databases/libraries";
+import { aPictureRecord, savePictures } from "@/tests/support/databases/picture-records";
 import { temporaryPostgres, temporaryPostgresUrl } from "@/tests/support/databases/postgres";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 
@@ -80,4 +82,16 @@ describe.each(Object.entries(STORES))("a store in %s of version 1", (_, create) 
       limits: { usedThisMonth: 8 },
     });
   });
+});
+
+test("a library of version 1 in SQLite gets its index by date", async () => {
+  const dataDir = temporaryFolder();
+  const database = openDatabase(join(dataDir, "library.db"));
+  migrate(database, firstStepOf({ steps: LIBRARY_STEPS, remedy: "" }));
+  database.close();
+  const library = openedLibrary({ dataDir });
+  await savePictures(library, [aPictureRecord({ id: "a", takenAt: "1952" })]);
+  const filters = { folder: null, colour: null, size: null };
+  const page = { order: "taken", count: 1, offset: 0, ...filters } as const;
+  expect((await library.browse(page)).matchCount).toBe(1);
 });

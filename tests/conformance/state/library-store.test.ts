@@ -626,7 +626,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
 
   describe("browsing", () => {
     const ANY = { order: "newest", count: 10, offset: 0, folder: null, colour: null, size: null };
-    const NEWEST = ANY as Extract<BrowseQuery, { order: "newest" }>;
+    const NEWEST = ANY as Exclude<BrowseQuery, { order: "random" }>;
 
     async function aBrowsableLibrary() {
       const { library } = await aLibrary();
@@ -668,6 +668,55 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
         ids: "b",
         matchCount: 1,
       });
+    });
+
+    test("pictures come by their dates, the latest and the most precise first, those without last", async () => {
+      const { library } = await aLibrary();
+      const dates = ["1952-05-03", null, "1952", "1952-05-03T09:00:00", "1952-05", "1951-12-31"];
+      const later = ["1952-06", "1952-05-03T23:59:59", "1952-12-01", "2025-07-12T10:00:00", null];
+      const { number } = await savePictures(
+        library,
+        [...dates, ...later].map((takenAt, rank) =>
+          aPictureRecord({
+            ...{ id: `p${rank}`, path: `${rank % 2}/${rank}.jpg`, takenAt, modifiedMs: rank },
+            accentColor: rank < 6 ? "#1f6fd6" : "#e02020",
+          }),
+        ),
+      );
+      const browse = async (query: Partial<typeof NEWEST>) => {
+        const { pictures, matchCount } = await library.browse({
+          ...NEWEST,
+          ...{ order: "taken", count: 20 },
+          ...query,
+        });
+        return [matchCount, ...pictures.map(({ takenAt }) => takenAt)];
+      };
+      const sorted = [
+        ...["2025-07-12T10:00:00", "1952-12-01", "1952-06", "1952-05-03T23:59:59"],
+        ...["1952-05-03T09:00:00", "1952-05-03", "1952-05", "1952", "1951-12-31", null, null],
+      ];
+      expect(await browse({})).toEqual([11, ...sorted]);
+      expect(await browse({ count: 3, offset: 7 })).toEqual([11, ...sorted.slice(7, 10)]);
+      const blue = ["1952-05-03T09:00:00", "1952-05-03", "1952-05", "1952", "1951-12-31", null];
+      expect(await browse({ colour: "blue" })).toEqual([6, ...blue]);
+      const folder = { source: number, path: "0" };
+      expect(await browse({ colour: "blue", folder, size: "small" })).toEqual([
+        ...[3, "1952-05-03", "1952-05", "1952"],
+      ]);
+      expect(await browse({ size: "huge" })).toEqual([0]);
+    });
+
+    test("the overview says whether a picture that visitors see has a date", async () => {
+      const { library } = await aLibrary();
+      const takenAt = "1952";
+      const saved = [
+        aPictureRecord({ id: "a" }),
+        aPictureRecord({ id: "b", takenAt, rating: "moderate" }),
+      ];
+      await savePictures(library, saved);
+      expect((await library.overview()).hasDates).toBe(false);
+      await savePictures(library, [aPictureRecord({ id: "c", takenAt })]);
+      expect((await library.overview()).hasDates).toBe(true);
     });
 
     test("a random view starts at its seed and wraps around", async () => {
