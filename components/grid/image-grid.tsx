@@ -35,8 +35,10 @@ type ImageGridProps = {
   page: string;
   /** Additional content of the tiles, by image id. */
   notes?: ReadonlyMap<string, ReactNode> | undefined;
-  /** A list item to show above the first related image. It must have a key. */
-  line?: ReactNode;
+  /** A `GridLine` to show above an image, by image id. It must have a key. */
+  lines?: ReadonlyMap<string, ReactNode> | undefined;
+  /** Whether tiles show file names where they add to the name; else only where a name repeats. */
+  showsFiles?: boolean | undefined;
   /** The selection of the page; by default that of results. */
   store?: SelectionStore | undefined;
   onLoadChange: (imageId: string, isLoaded: boolean) => void;
@@ -51,7 +53,7 @@ type OpenedMenu = {
 
 /** The images in rank order, in rows of equal height. Arrow keys move between them. */
 export function ImageGrid(props: ImageGridProps) {
-  const { images, query, service, page, notes, line, store, onLoadChange } = props;
+  const { images, query, service, page, notes, lines, showsFiles, store, onLoadChange } = props;
   const [menu, setMenu] = useState<OpenedMenu | null>(null);
   const isFew = images.length <= FEW_MAX;
   const names = new Set<string>();
@@ -77,7 +79,7 @@ export function ImageGrid(props: ImageGridProps) {
         }}
       >
         {images.flatMap((image, rank) => [
-          image.isRelated && !images[rank - 1]?.isRelated && line,
+          lines?.get(image.id),
           <Tile
             key={image.id}
             ends={endOf(rank, images.length)}
@@ -86,7 +88,7 @@ export function ImageGrid(props: ImageGridProps) {
             href={`?${page && `${page}&`}image=${image.id}`}
             isFirst={rank < FIRST_COUNT}
             isFew={isFew}
-            isTwin={repeated.has(image.name)}
+            showsFile={repeated.has(image.name) || (showsFiles && !isFileName(image))}
             note={notes?.get(image.id) ?? (image.copies && <CopiesNote {...image.copies} />)}
             onLoadChange={onLoadChange}
           />,
@@ -103,6 +105,11 @@ export function ImageGrid(props: ImageGridProps) {
       )}
     </>
   );
+}
+
+/** Whether the name is that of the file, with or without its extension. */
+function isFileName({ name, file }: Image): boolean {
+  return `${file?.name}.`.startsWith(`${name}.`);
 }
 
 /** Returns the first views that end with the image of this rank. */

@@ -40,8 +40,8 @@ type ImageTileProps = {
   isFirst?: boolean;
   /** Whether the list has so few tiles that they are large. */
   isFew?: boolean;
-  /** Whether another image of the list has the same name. */
-  isTwin?: boolean;
+  /** Whether the file name of an own picture stands in place of its folder. */
+  showsFile?: boolean | undefined;
   /** The tile's rank from 1 and the number of tiles, for a list that is rendered in part. */
   posInSet?: number;
   setSize?: number;
@@ -87,8 +87,7 @@ function BareBrokenImage({ isBroken, onRetry }: Pick<RarePictureProps, "isBroken
 const LATE_MS = 80;
 
 /**
- * One image in a box of its ratio and colour, with its name and site. If own pictures have the same name,
- * the file name stands in place of the folder. `data-phase` is `late` (loaded after `LATE_MS`, so it fades
+ * One image in a box of its ratio and colour, with its name and site. `data-phase` is `late` (loaded after `LATE_MS`, so it fades
  * in), `shown` or `broken`. Only `broken` is set by rendering, because a long grid shows thirty tiles at
  * once while it scrolls.
  */
@@ -99,7 +98,7 @@ export function ImageTile({
   onClick,
   isFirst = false,
   isFew = false,
-  isTwin = false,
+  showsFile = false,
   posInSet,
   setSize,
   rank,
@@ -160,7 +159,7 @@ export function ImageTile({
     if (hasNone) onLoadChange(id, false);
   }, [hasNone, id, onLoadChange]);
   const alt = nameOf(image);
-  const host = (isTwin && image.folder && image.file?.name) || placeOf(image);
+  const host = (showsFile && image.folder && image.file?.name) || placeOf(image);
   const geometry = {
     "--ratio": ratio,
     ...(accentColor && { "--picture": accentColor }),

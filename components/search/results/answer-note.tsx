@@ -1,4 +1,5 @@
 import { Fragment, useEffect } from "react";
+import { GridLine } from "@/components/grid/grid-line";
 import { announce } from "@/components/ui/announcer";
 import button from "@/components/ui/button.module.css";
 import { RichText } from "@/components/ui/rich-text";
@@ -63,14 +64,7 @@ function ChangesNote({ changes }: Pick<ChangedSearch, "changes">) {
 
 /** Says which synonyms and kinds the images below the line have. */
 function RelatedLine({ changes }: Pick<ChangedSearch, "changes">) {
-  return (
-    <>
-      <li className={styles.rest} aria-hidden />
-      <li className={styles.line}>
-        <h2>{messages("related", { words: wordsOf(changes, "related") })}</h2>
-      </li>
-    </>
-  );
+  return <GridLine>{messages("related", { words: wordsOf(changes, "related") })}</GridLine>;
 }
 
 function wordsOf(changes: readonly WordChange[], kind: WordChange["kind"]): string {

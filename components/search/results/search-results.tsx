@@ -95,6 +95,7 @@ export function SearchResults(props: SearchResultsProps) {
     const notLoadingIn = (list: typeof shown) => list.filter(({ id }) => notLoading.has(id)).length;
     const notLoadingCount = notLoadingIn(shown);
     const { failed = null, failureUsed } = outcome;
+    const related = shown.find(({ isRelated }) => isRelated);
     content = (
       <>
         <SummaryLine answer={answer} notLoadingCount={notLoadingIn(images)} />
@@ -119,7 +120,7 @@ export function SearchResults(props: SearchResultsProps) {
         <ImageGrid
           images={shown}
           notes={groups?.notes}
-          line={<AnswerNote key="" answer={answer} isLine />}
+          lines={related && new Map([[related.id, <AnswerNote key="" answer={answer} isLine />]])}
           store={store}
           query={answer.query}
           service={answer.service}
