@@ -50,6 +50,7 @@ export default async function LibraryRoute({ searchParams }: LibraryRouteProps) 
         folders={overview.folders}
         colours={overview.colours}
         sizes={overview.sizes}
+        hasDates={overview.hasDates}
         nextSeed={randomBytes(SEED_BYTES).toString("hex")}
       />
     </PageFrame>

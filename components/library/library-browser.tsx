@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import { GridLine } from "@/components/grid/grid-line";
 import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import { Screen } from "@/components/ui/screen";
@@ -7,9 +8,16 @@ import text from "@/components/ui/text.module.css";
 import type { Image, ServiceLabel } from "@/lib/contract/search-answer";
 import { COLOUR_NAMES, type ColourName, swatchOf } from "@/lib/core/colour/named-colour";
 import { SIZE_CLASSES, type SizeClass } from "@/lib/core/image/size-class";
-import { type LibraryView, libraryHref, NEWEST_PICTURES } from "@/lib/core/query/library-view";
+import { startsOfDates } from "@/lib/core/image/taken-dates";
+import {
+  type LibraryView,
+  libraryHref,
+  NEWEST_PICTURES,
+  type SortedView,
+} from "@/lib/core/query/library-view";
 import { libraryMessages } from "@/lib/messages/compiled/library";
 import { refinementChoicesMessages } from "@/lib/messages/compiled/refinement-choices";
+import { takenDateText } from "@/lib/messages/date-text";
 import { numberText } from "@/lib/messages/number-text";
 import styles from "./library-browser.module.css";
 import { LibraryGrid } from "./library-grid";
@@ -26,6 +34,8 @@ type LibraryBrowserProps = {
   folders: readonly { source: number; path: string; name: string; pictureCount: number }[];
   colours: readonly { colour: ColourName; pictureCount: number }[];
   sizes: readonly { size: SizeClass; pictureCount: number }[];
+  /** Whether a picture of the library has a date. */
+  hasDates: boolean;
   /** The seed of the next random view. */
   nextSeed: string;
 };
@@ -33,7 +43,10 @@ type LibraryBrowserProps = {
 /** A page of the library: views and filters as links, the images, and links to other pages. */
 export function LibraryBrowser(props: LibraryBrowserProps) {
   const { service, view, images, matchCount, pageCount, restrictedCount, nextSeed } = props;
-  const isFiltered = view.order === "newest" && (view.folder ?? view.colour ?? view.size) !== null;
+  const isByDate = view.order === "taken";
+  const chosen = view.order === "random" ? NEWEST_PICTURES : { ...view, page: 1 };
+  const isFiltered = (chosen.folder ?? chosen.colour ?? chosen.size) !== null;
+  const allHref = libraryHref({ ...NEWEST_PICTURES, order: chosen.order });
   return (
     <div className={styles.browser}>
       {images.length > 0 && (
@@ -47,7 +60,7 @@ export function LibraryBrowser(props: LibraryBrowserProps) {
             )}
             {isFiltered && (
               <span>
-                <a className={text.link} href={libraryHref(NEWEST_PICTURES)}>
+                <a className={text.link} href={allHref}>
                   {libraryMessages("clear")}
                 </a>
               </span>
@@ -56,23 +69,31 @@ export function LibraryBrowser(props: LibraryBrowserProps) {
         </div>
       )}
       <nav className={styles.views} aria-label={libraryMessages("views")}>
-        <ViewLink href={libraryHref(NEWEST_PICTURES)} isCurrent={view.order === "newest"}>
+        <ViewLink
+          href={libraryHref({ ...chosen, order: "newest" })}
+          isCurrent={view.order === "newest"}
+        >
           {libraryMessages("newest")}
         </ViewLink>
+        {(props.hasDates || isByDate) && (
+          <ViewLink href={libraryHref({ ...chosen, order: "taken" })} isCurrent={isByDate}>
+            {libraryMessages("taken")}
+          </ViewLink>
+        )}
         <ViewLink
           href={libraryHref({ order: "random", seed: nextSeed })}
           isCurrent={view.order === "random"}
         >
           {libraryMessages("random")}
         </ViewLink>
-        <Filters {...props} />
+        <Filters {...props} chosen={chosen} />
       </nav>
       {images.length === 0 ? (
         <Screen sign="empty" title={libraryMessages(isFiltered ? "none" : "empty")}>
           <p>{libraryMessages(isFiltered ? "noneMessage" : "emptyMessage")}</p>
           {isFiltered && (
             <div className={screen.actions}>
-              <a className={button.main} href={libraryHref(NEWEST_PICTURES)}>
+              <a className={button.main} href={allHref}>
                 {libraryMessages("clear")}
               </a>
             </div>
@@ -81,6 +102,8 @@ export function LibraryBrowser(props: LibraryBrowserProps) {
       ) : (
         <LibraryGrid
           images={images}
+          lines={isByDate ? dateLines(images) : undefined}
+          showsFiles={isByDate}
           service={service}
           page={libraryHref(view).split("?")[1] ?? ""}
         />
@@ -98,6 +121,21 @@ export function LibraryBrowser(props: LibraryBrowserProps) {
   );
 }
 
+/** Returns a heading for each date of a page, by its first image. */
+function dateLines(images: readonly Image[]): Map<string, ReactNode> {
+  const lines = startsOfDates(images).map(([id, date]): [string, ReactNode] => [
+    id,
+    <GridLine key={date}>
+      {date === "" ? (
+        libraryMessages("undated")
+      ) : (
+        <time dateTime={date}>{takenDateText(date)}</time>
+      )}
+    </GridLine>,
+  ]);
+  return new Map(lines);
+}
+
 function ViewLink({ href, isCurrent, children }: ViewLinkProps) {
   return (
     <a className={styles.view} href={href} aria-current={isCurrent ? "page" : undefined}>
@@ -108,13 +146,15 @@ function ViewLink({ href, isCurrent, children }: ViewLinkProps) {
 
 type ViewLinkProps = { href: string; isCurrent: boolean; children: ReactNode };
 
-type Newest = Extract<LibraryView, { order: "newest" }>;
+type FiltersProps = Pick<LibraryBrowserProps, "folders" | "colours" | "sizes"> & {
+  /** The first page of the view; of the newest images for a random view, which has no filters. */
+  chosen: SortedView;
+};
 
-/** The filters as lists of links. Random views have no filters: each leads to the newest images. */
-function Filters({ view, folders, colours, sizes }: LibraryBrowserProps) {
-  const chosen = view.order === "newest" ? { ...view, page: 1 } : NEWEST_PICTURES;
+/** The filters as lists of links. */
+function Filters({ chosen, folders, colours, sizes }: FiltersProps) {
   const { folder, colour, size } = chosen;
-  const to = (change: Partial<Newest>) => libraryHref({ ...chosen, ...change });
+  const to = (change: Partial<SortedView>) => libraryHref({ ...chosen, ...change });
   const isFolder = (one: { source: number; path: string }) =>
     folder !== null && one.source === folder.source && one.path === folder.path;
   const folderName = folders.find(isFolder)?.name ?? folder?.path ?? null;
@@ -122,7 +162,7 @@ function Filters({ view, folders, colours, sizes }: LibraryBrowserProps) {
   const countFor = (others: readonly unknown[], pictureCount = 0) =>
     others.every((other) => other === null) ? pictureCount : null;
   return (
-    <>
+    <div className={styles.filters}>
       {folders.length > 1 && (
         <Facet name={libraryMessages("folder")} value={folderName} anyHref={to({ folder: null })}>
           {folders.map(({ source, path, name, pictureCount }) => (
@@ -176,7 +216,7 @@ function Filters({ view, folders, colours, sizes }: LibraryBrowserProps) {
           </Choice>
         ))}
       </Facet>
-    </>
+    </div>
   );
 }
 
@@ -228,7 +268,7 @@ function Choice({ href, isChosen, pictureCount, children }: ChoiceProps) {
   );
 }
 
-function Pages({ view, pageCount }: { view: Newest; pageCount: number }) {
+function Pages({ view, pageCount }: { view: SortedView; pageCount: number }) {
   const { page } = view;
   return (
     <nav className={styles.pages} aria-label={libraryMessages("pages")}>
@@ -248,5 +288,5 @@ function Pages({ view, pageCount }: { view: Newest; pageCount: number }) {
 }
 
 function pageText(view: LibraryView, count: number): string {
-  return libraryMessages("page", { page: view.order === "newest" ? view.page : 1, count });
+  return libraryMessages("page", { page: view.order === "random" ? 1 : view.page, count });
 }

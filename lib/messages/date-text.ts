@@ -51,9 +51,16 @@ export function takenText(takenAt: string): string {
   return withFirst(timeText(`${takenAt}Z`, { isDated: true, timeZone: "UTC" }));
 }
 
+/** The date of `takenAt`, without its time: "Saturday, 22 November 2026", "May 2004", "1952". */
+export function takenDateText(takenAt: string): string {
+  const day = /^\d+-\d\d-\d\d/.exec(takenAt)?.[0];
+  if (day === undefined) return takenText(takenAt);
+  return text(Date.parse(day), { weekday: "long", day: "numeric", month: "long", year: "numeric" });
+}
+
 /** French writes the first of a month "1er". */
 function withFirst(written: string): string {
-  return currentLocale().tag === "fr" ? written.replace(/^1(?=\s)/, "1er") : written;
+  return currentLocale().tag === "fr" ? written.replace(/(?<=^|\p{L} )1(?=\s)/u, "1er") : written;
 }
 
 function text(atMs: number, options: Intl.DateTimeFormatOptions): string {

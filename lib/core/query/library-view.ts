@@ -4,7 +4,8 @@ import { SIZE_CLASSES, type SizeClass } from "../image/size-class";
 /** The contents of a library page, as its URL describes them. */
 export type LibraryView =
   | {
-      order: "newest";
+      /** By the time of the files, or by when the pictures were taken. */
+      order: "newest" | "taken";
       /** From 1. */
       page: number;
       /** Null means any. */
@@ -18,7 +19,10 @@ export type LibraryView =
 /** A folder of pictures: the number of its source, and its path there, "" for the source itself. */
 type FolderKey = { source: number; path: string };
 
-export const NEWEST_PICTURES: Extract<LibraryView, { order: "newest" }> = {
+/** A view with pages and filters. */
+export type SortedView = Exclude<LibraryView, { order: "random" }>;
+
+export const NEWEST_PICTURES: SortedView = {
   order: "newest",
   page: 1,
   folder: null,
@@ -36,7 +40,7 @@ export function parseLibraryView(parameters: URLSearchParams): LibraryView {
   if (random !== null && /^[0-9a-f]{1,24}$/.test(random)) return { order: "random", seed: random };
   const page = Number(/^\d{1,7}$/.exec(parameters.get("page") ?? "")?.[0] ?? 1);
   return {
-    order: "newest",
+    order: parameters.get("order") === "taken" ? "taken" : "newest",
     page: Math.min(Math.max(page, 1), PAGES_MAX),
     folder: parseFolder(parameters.get("folder") ?? ""),
     colour: oneOf(COLOUR_NAMES, parameters.get("colour")),
@@ -49,7 +53,8 @@ export function libraryHref(view: LibraryView): string {
   const parameters = new URLSearchParams();
   if (view.order === "random") parameters.set("random", view.seed);
   else {
-    const { folder, colour, size, page } = view;
+    const { order, folder, colour, size, page } = view;
+    if (order === "taken") parameters.set("order", order);
     if (folder !== null) parameters.set("folder", `${folder.source}/${folder.path}`);
     if (colour !== null) parameters.set("colour", colour);
     if (size !== null) parameters.set("size", size);

@@ -31,6 +31,8 @@ test("the home page shows the newest photographs, and leads to all of them", asy
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Your library");
   const tiles = page.locator("[data-image-id]");
   await expect(tiles).toHaveCount(9);
+  // No file of these states when the picture was taken.
+  await expect(page.getByRole("link", { name: "Date taken" })).toHaveCount(0);
   await tiles.first().getByRole("link").first().click();
   await expect(page.getByRole("dialog")).toContainText("1 of 9");
   await page.keyboard.press("ArrowRight");

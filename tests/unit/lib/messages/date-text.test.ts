@@ -1,6 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { agoText } from "@/lib/messages/ago-text";
-import { dayText, fullDayText, momentText, takenText } from "@/lib/messages/date-text";
+import {
+  dayText,
+  fullDayText,
+  momentText,
+  takenDateText,
+  takenText,
+} from "@/lib/messages/date-text";
 import { ENGLISH, setLocale } from "@/lib/messages/locale";
 import { LOCALES } from "@/lib/messages/locales";
 import { timeText } from "@/lib/messages/time-text";
@@ -28,6 +34,24 @@ test.each([
   ["1952", "1952"],
 ])("%s is shown as %s", (takenAt, text) => {
   expect(takenText(takenAt)).toBe(text);
+});
+
+test.each([
+  ["en", "Saturday 1 November 2025", "May 2004"],
+  ["de", "Samstag 1. November 2025", "Mai 2004"],
+  ["fr", "samedi 1er novembre 2025", "mai 2004"],
+  ["es", "sábado 1 de noviembre de 2025", "mayo de 2004"],
+  ["ja", "2025年11月1日土曜日", "2004年5月"],
+  ["ar", "السبت 1 نوفمبر 2025", "مايو 2004"],
+] as const)("in %s, a heading names the day, the month or the year", (tag, day, month) => {
+  setLocale(LOCALES[tag]);
+  // Neither the first nor the last second belongs to another day.
+  for (const time of ["", "T00:00:00", "T23:59:59"]) {
+    // Versions of Node differ in the comma after the weekday.
+    expect(takenDateText(`2025-11-01${time}`).replace(/[,،]/, "")).toBe(day);
+  }
+  expect(takenDateText("2004-05")).toBe(month);
+  expect(takenDateText("1952")).toBe("1952");
 });
 
 test("a language may put a preposition before a day", () => {
