@@ -1,3 +1,4 @@
+import primitives from "@/components/ui/primitives.module.css";
 import { clearedText } from "@/lib/client/credit-texts";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { rightsContactOf } from "@/lib/core/image/image-place";
@@ -21,14 +22,14 @@ export function ImageFacts({ image }: { image: ExportedImage }) {
       {stated.map(
         ([name, text]) =>
           text && (
-            <Fact key={name} name={messages(name)} dir="auto">
+            <Fact key={name} name={messages(name)} className={primitives.name} dir="auto">
               {text}
             </Fact>
           ),
       )}
       <Fact name={messages("rights")}>{rightsText(image)}</Fact>
       <Fact name={messages("size")}>
-        <bdi dir="ltr">
+        <bdi>
           {width === null || height === null
             ? tileMessages("sizeUnknown")
             : messages("pixels", {
@@ -39,8 +40,8 @@ export function ImageFacts({ image }: { image: ExportedImage }) {
         </bdi>
       </Fact>
       {file && (
-        <Fact name={messages("file")} dir="auto">
-          {file.name}
+        <Fact name={messages("file")}>
+          <span dir="auto">{file.name}</span>
           <br />
           {fileText(file)}
         </Fact>
@@ -61,7 +62,7 @@ export function ImageFacts({ image }: { image: ExportedImage }) {
       </Fact>
       {provenance.rank !== null && <Fact name={messages("rank")}>{provenance.rank}</Fact>}
       {note && (
-        <Fact name={messages("note")} className={styles.note} dir="auto">
+        <Fact name={messages("note")} className={`${styles.note} ${primitives.name}`} dir="auto">
           {note}
         </Fact>
       )}

@@ -17,7 +17,7 @@ test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 const clipboard = (page: Parameters<typeof namesOn>[0]) =>
   page.evaluate(() => navigator.clipboard.readText());
 
-test("images are saved, and Undo removes them", { tag: "@sample" }, async ({ page, t, look }) => {
+test("images are saved, and Undo removes them", async ({ page, t, look }) => {
   await select(page, t, 3);
   await button(barOf(page, t), t("image-action.save")).click();
   const dialog = page.getByRole("dialog", { name: t("save.title", { count: 3 }) });
