@@ -3,27 +3,17 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import button from "@/components/ui/button.module.css";
 import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
 import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
-import {
-  copyWritten,
-  missingParts,
-  saveCreditFormat,
-  saveCreditTemplate,
-  savedCreditFormat,
-  savedCreditTemplate,
-  writeCredits,
-} from "@/lib/client/copy-credit";
+import { copyWritten, creditFormat, missingParts, writeCredits } from "@/lib/client/copy-credit";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import { CREDIT_FORMATS, readCreditFormat } from "@/lib/core/credits/format-credits";
+import { CREDIT_FORMATS } from "@/lib/core/credits/format-credits";
 import { TEMPLATE_FIELDS } from "@/lib/core/credits/template";
 import { creditDialogMessages as messages } from "@/lib/messages/compiled/credit-dialog";
+import { FormatChoice } from "./format-choice";
 import { RightsHint } from "./rights-hint";
-import { TemplateField } from "./template-field";
-import { PREVIEWED_MAX, TextPreview } from "./text-preview";
 
 type CreditDialogProps = {
   images: readonly ExportedImage[];
@@ -32,21 +22,16 @@ type CreditDialogProps = {
 
 /** Writes and copies the credits of images. Load it with `import()` when it is first needed. */
 export function CreditDialog({ images, onClose }: CreditDialogProps) {
-  const [format, setFormat] = useState(savedCreditFormat);
-  const [template, setTemplate] = useState(savedCreditTemplate);
+  const [chosen, setChosen] = useState(creditFormat.read);
   const [outcome, setOutcome] = useState<"copied" | "notCopied" | null>(null);
   const preview = useRef<HTMLPreElement>(null);
-  const formats = useRef<HTMLSelectElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   // Runs after the effect that opens the dialog.
-  useEffect(() => formats.current?.focus(), []);
-  const previewed = useMemo(
-    () => writeCredits(images.slice(0, PREVIEWED_MAX), format, template).text,
-    [images, format, template],
-  );
-  const missing = useMemo(() => missingParts(images, format, template), [images, format, template]);
+  useEffect(() => content.current?.querySelector("select")?.focus(), []);
+  const missing = useMemo(() => missingParts(images, chosen), [images, chosen]);
 
   const copy = async () => {
-    const isCopied = await copyWritten(writeCredits(images, format, template));
+    const isCopied = await copyWritten(writeCredits(images, chosen));
     setOutcome(isCopied ? "copied" : "notCopied");
     if (!isCopied && preview.current !== null) {
       getSelection()?.selectAllChildren(preview.current);
@@ -61,42 +46,20 @@ export function CreditDialog({ images, onClose }: CreditDialogProps) {
       closesOnClickBeside
       onClose={onClose}
     >
-      <div className={form.form}>
-        <Field name={messages("format")}>
-          <select
-            ref={formats}
-            className={form.select}
-            value={format}
-            onChange={({ target: { value } }) => {
-              const chosen = readCreditFormat(value);
-              setFormat(chosen);
-              saveCreditFormat(chosen);
-              setOutcome(null);
-            }}
-          >
-            {CREDIT_FORMATS.map((each) => (
-              <option key={each} value={each}>
-                {messages(each)}
-              </option>
-            ))}
-          </select>
-        </Field>
-        {format === "template" && (
-          <TemplateField
-            value={template}
-            fields={TEMPLATE_FIELDS}
-            onChange={(value) => {
-              setTemplate(value);
-              saveCreditTemplate(value);
-              setOutcome(null);
-            }}
-          />
-        )}
-        <TextPreview
+      <div ref={content} className={form.form}>
+        <FormatChoice
           ref={preview}
-          label={messages("preview")}
-          text={previewed}
-          imageCount={images.length}
+          formats={CREDIT_FORMATS}
+          nameOf={(each) => messages(each)}
+          fields={TEMPLATE_FIELDS}
+          chosen={chosen}
+          onChoose={(change) => {
+            setChosen({ ...chosen, ...change });
+            creditFormat.save(change);
+            setOutcome(null);
+          }}
+          images={images}
+          write={(some) => writeCredits(some, chosen).text}
         />
         {missing.length > 0 && (
           <p className={form.hint} role="status">

@@ -12,13 +12,7 @@ import { FormProblem } from "@/components/ui/form-problem";
 import { IconButton } from "@/components/ui/icon-button";
 import text from "@/components/ui/text.module.css";
 import { ToolIcon } from "@/components/ui/tool-icon";
-import {
-  figureOf,
-  savedFigureFormat,
-  savedFigureTemplate,
-  saveFigureFormat,
-  saveFigureTemplate,
-} from "@/lib/client/copy-figure";
+import { figureFormat, figureOf } from "@/lib/client/copy-figure";
 import { copyText } from "@/lib/client/copy-text";
 import { saveFile } from "@/lib/client/exports/export-files";
 import { failedText } from "@/lib/client/exports/failed-text";
@@ -28,12 +22,7 @@ import { savedFocalPoint, saveFocalPoint } from "@/lib/client/focal-points";
 import { nameOf } from "@/lib/client/image-name";
 import { useSlots } from "@/lib/client/slots";
 import type { ExportedImage } from "@/lib/contract/picked-image";
-import {
-  FIGURE_FIELDS,
-  FIGURE_FORMATS,
-  formatFigures,
-  readFigureFormat,
-} from "@/lib/core/credits/figure";
+import { FIGURE_FIELDS, FIGURE_FORMATS, formatFigures } from "@/lib/core/credits/figure";
 import { distinctFileNames, extensionOf } from "@/lib/core/exports/file-names";
 import { ALTERNATIVE_TEXT_CHARACTERS, alternativeTextOf } from "@/lib/core/slots/chosen-images";
 import { cropForSlot } from "@/lib/core/slots/sized-slots";
@@ -42,9 +31,8 @@ import { slotMinimum } from "@/lib/core/slots/slot-fit";
 import { figureMessages as messages } from "@/lib/messages/compiled/figure";
 import { discardText } from "./close-questions";
 import styles from "./figure-dialog.module.css";
+import { FormatChoice } from "./format-choice";
 import { RightsHint } from "./rights-hint";
-import { TemplateField } from "./template-field";
-import { PREVIEWED_MAX, TextPreview } from "./text-preview";
 
 type FigureDialogProps = { images: readonly ExportedImage[]; onClose: () => void };
 
@@ -69,8 +57,7 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
   const { slot } = useSlots();
   const [index, setIndex] = useState(0);
   const [edits, setEdits] = useState<ReadonlyMap<string, Edit>>(new Map());
-  const [format, setFormat] = useState(savedFigureFormat);
-  const [template, setTemplate] = useState(savedFigureTemplate);
+  const [chosen, setChosen] = useState(figureFormat.read);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   /** The texts that were typed and neither copied nor downloaded, by image id. */
   const [unused, setUnused] = useState<ReadonlyMap<string, PublishedTexts>>(new Map());
@@ -121,8 +108,8 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
   const write = (some: readonly ExportedImage[]) =>
     formatFigures(
       some.map((each) => figureOf(each, { ...editOf(each), file: fileOf(each) })),
-      format,
-      template,
+      chosen.format,
+      chosen.template,
     );
 
   const copy = async () => {
@@ -238,40 +225,19 @@ export function FigureDialog({ images, onClose }: FigureDialogProps) {
             </Field>
           </div>
         </div>
-        <Field name={messages("format")}>
-          <select
-            className={form.select}
-            value={format}
-            onChange={({ target: { value } }) => {
-              const chosen = readFigureFormat(value);
-              setFormat(chosen);
-              saveFigureFormat(chosen);
-              setOutcome(null);
-            }}
-          >
-            {FIGURE_FORMATS.map((each) => (
-              <option key={each} value={each}>
-                {messages(each)}
-              </option>
-            ))}
-          </select>
-        </Field>
-        {format === "template" && (
-          <TemplateField
-            value={template}
-            fields={FIGURE_FIELDS}
-            onChange={(value) => {
-              setTemplate(value);
-              saveFigureTemplate(value);
-              setOutcome(null);
-            }}
-          />
-        )}
-        <TextPreview
+        <FormatChoice
           ref={preview}
-          label={messages("preview")}
-          text={write(images.slice(0, PREVIEWED_MAX))}
-          imageCount={images.length}
+          formats={FIGURE_FORMATS}
+          nameOf={(each) => messages(each)}
+          fields={FIGURE_FIELDS}
+          chosen={chosen}
+          onChoose={(changed) => {
+            setChosen({ ...chosen, ...changed });
+            figureFormat.save(changed);
+            setOutcome(null);
+          }}
+          images={images}
+          write={write}
         />
         <div className={form.actions}>
           <button type="button" className={button.main} onClick={copy}>

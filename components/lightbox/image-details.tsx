@@ -5,7 +5,7 @@ import { chooseCollection, useActionPage } from "@/components/image-dialogs/imag
 import button from "@/components/ui/button.module.css";
 import { IconButton } from "@/components/ui/icon-button";
 import { ToolIcon } from "@/components/ui/tool-icon";
-import { savedCreditFormat, savedCreditTemplate, writeCredits } from "@/lib/client/copy-credit";
+import { writeCredits } from "@/lib/client/copy-credit";
 import { onSettingChange } from "@/lib/client/saved-setting";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { imageActionMessages as messages } from "@/lib/messages/compiled/image-action";
@@ -31,8 +31,7 @@ type ImageDetailsProps = LightboxPartProps &
 export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps) {
   const { image, PrimaryAction, ...panel } = props;
   const page = useActionPage({});
-  const format = useSyncExternalStore(onSettingChange, savedCreditFormat);
-  const template = useSyncExternalStore(onSettingChange, savedCreditTemplate);
+  const credit = useSyncExternalStore(onSettingChange, () => writeCredits([image]).text);
   const { downloads, onDownload } = useDownloads();
   return (
     <LightboxPanel
@@ -62,7 +61,7 @@ export const ImageDetails = memo(function ImageDetails(props: ImageDetailsProps)
           </>
         )
       }
-      credit={writeCredits([image], format, template).text}
+      credit={credit}
       creditTools={
         <>
           {panelActions("credit", image, page).map(({ name, label, shortLabel, run }) => (

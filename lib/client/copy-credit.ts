@@ -1,7 +1,6 @@
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
 import {
-  type CreditFormat,
   formatCredits,
   readCreditFormat,
   type WrittenCredits,
@@ -9,34 +8,14 @@ import {
 import { DEFAULT_TEMPLATE, missingFields } from "@/lib/core/credits/template";
 import { copyText } from "./copy-text";
 import { creditTexts } from "./credit-texts";
-import { readSetting, saveSetting } from "./saved-setting";
+import { savedFormat } from "./saved-format";
 
-const FORMAT = "vitrine.credit-format";
-const TEMPLATE = "vitrine.credit-template";
-
-/** Returns the credit format that the editor last chose in this browser. */
-export function savedCreditFormat(): CreditFormat {
-  return readCreditFormat(readSetting(FORMAT));
-}
-
-export function saveCreditFormat(format: CreditFormat): void {
-  saveSetting(FORMAT, format === "plain" ? null : format);
-}
-
-/** The editor's own template. */
-export function savedCreditTemplate(): string {
-  return readSetting(TEMPLATE) ?? DEFAULT_TEMPLATE;
-}
-
-export function saveCreditTemplate(template: string): void {
-  saveSetting(TEMPLATE, template === DEFAULT_TEMPLATE ? null : template);
-}
+export const creditFormat = savedFormat("vitrine.credit", readCreditFormat, DEFAULT_TEMPLATE);
 
 /** Returns what the editor's template names and some of the images lack; nothing for other formats. */
 export function missingParts(
   images: readonly ExportedImage[],
-  format = savedCreditFormat(),
-  template = savedCreditTemplate(),
+  { format, template } = creditFormat.read(),
 ) {
   return format === "template" ? missingFields(template, images) : [];
 }
@@ -44,8 +23,7 @@ export function missingParts(
 /** Returns the credits of images, one or a sheet; by default in the last chosen format. */
 export function writeCredits(
   images: readonly ExportedImage[],
-  format = savedCreditFormat(),
-  template = savedCreditTemplate(),
+  { format, template } = creditFormat.read(),
 ): WrittenCredits {
   const { origin } = location;
   const facts = images.map((image) => creditFacts(image, { origin, texts: creditTexts }));

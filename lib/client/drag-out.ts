@@ -38,11 +38,13 @@ export function watchDrag(list: HTMLElement, { imagesOf, signal }: DragOutOption
     const images = imagesOf(pictureIdOf(target) ?? "");
     const [image] = images;
     if (image === undefined || dataTransfer === null) return;
+    const creditIn = (format: "plain" | "html") =>
+      writeCredits(images, { format, template: "" }).text;
     const payload = dragPayload(images, {
       origin: location.origin,
       credits: {
-        text: writeCredits(images, "plain").text,
-        html: writeCredits(images, "html").text,
+        text: creditIn("plain"),
+        html: creditIn("html"),
       },
       format: formats.get(image.id) ?? formatOfUrl(image.imageUrl),
     });

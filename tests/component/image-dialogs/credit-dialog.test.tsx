@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { CreditDialog } from "@/components/image-dialogs/credit-dialog";
-import { savedCreditFormat } from "@/lib/client/copy-credit";
+import { creditFormat } from "@/lib/client/copy-credit";
 import { exportedImage } from "@/tests/support/requests/hostile-names";
 
 beforeEach(() => localStorage.clear());
@@ -36,7 +36,7 @@ test("the format is chosen, previewed and remembered; a source is copied as text
   expect(screen.getByText(/^1\. “\[Lighthouse/)).toHaveTextContent("[Untitled image from");
   await user.click(screen.getByRole("button", { name: "Copy" }));
   expect(await copied()).toEqual({ "text/plain": expect.stringMatching(/^1\. .*\n1\. /) });
-  expect(savedCreditFormat()).toBe("markdown");
+  expect(creditFormat.read().format).toBe("markdown");
 });
 
 test("the editor's own template reports fields that do not exist", async () => {

@@ -15,7 +15,7 @@ import {
 import { ImageTile } from "@/components/tile/image-tile";
 import { ZoomedPicture } from "@/components/zoom/zoomed-picture";
 import { createCollection } from "@/lib/client/collections/collection-store";
-import { saveCreditFormat } from "@/lib/client/copy-credit";
+import { creditFormat } from "@/lib/client/copy-credit";
 import { GridProvider, GridRefContext } from "@/lib/client/grid-provider";
 import { createImageStore } from "@/lib/client/image-store";
 import type { PickedImage } from "@/lib/contract/picked-image";
@@ -212,9 +212,9 @@ test("the panel shows the credit as it is copied: in the last chosen format", as
   open("one");
   const shown = () => document.querySelector("blockquote")?.textContent;
   await waitFor(() => expect(shown()).toMatch(/^“Barn one”/));
-  act(() => saveCreditFormat("markdown"));
+  act(() => creditFormat.save({ format: "markdown" }));
   await waitFor(() => expect(shown()).toMatch(/^“\[Barn one\]\(/));
-  act(() => saveCreditFormat("plain"));
+  act(() => creditFormat.save({ format: "plain" }));
 });
 
 test("zoomed in, a picture without a loadable original shows its widest thumbnail", () => {
