@@ -6,8 +6,7 @@ import { FormProblem } from "@/components/ui/form-problem";
 import type { SignInProblem } from "@/lib/contract/sign-in-problem";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import styles from "./account.module.css";
-import { EmailField } from "./email-field";
-import { PasswordField } from "./password-field";
+import { EmailField, PasswordField } from "./sign-in-fields";
 import { fieldOf, signInProblemText } from "./sign-in-problem-text";
 
 /** Why a form did not change the account; `wrong`: the current password is wrong. */

@@ -3,8 +3,7 @@ import form from "@/components/ui/form.module.css";
 import { FormProblem } from "@/components/ui/form-problem";
 import type { SignInProblem } from "@/lib/contract/sign-in-problem";
 import { signInMessages } from "@/lib/messages/compiled/sign-in";
-import { EmailField } from "./email-field";
-import { PasswordField } from "./password-field";
+import { EmailField, PasswordField } from "./sign-in-fields";
 import styles from "./sign-in-form.module.css";
 import { fieldOf, signInProblemText } from "./sign-in-problem-text";
 

@@ -1,8 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { EmailField } from "@/components/account/email-field";
-import { PasswordField } from "@/components/account/password-field";
+import { EmailField, PasswordField } from "@/components/account/sign-in-fields";
 
 const fields = (problem: string | null) => (
   <>
