@@ -24,10 +24,10 @@ import { endOfKey, isUsable } from "@/lib/core/limits/key-end";
 import type { Plan } from "@/lib/core/limits/plan";
 import { agoText } from "@/lib/messages/ago-text";
 import { accountMessages } from "@/lib/messages/compiled/account";
-import { dayText } from "@/lib/messages/date-text";
 import styles from "./account.module.css";
 import type { KeysView } from "./account-view";
 import { CreateKeyForm } from "./create-key-form";
+import { keyColumns, RevokeKey } from "./key-columns";
 
 const KEYS_HREF = "/account#keys";
 
@@ -140,24 +140,7 @@ function KeyTable({ keys, nowMs }: { keys: readonly ApiKey[]; nowMs: number }) {
       isFaint={({ state }) => state !== "active"}
       columns={[
         { name: accountMessages("keyName"), cell: (key) => <KeyName of={key} /> },
-        {
-          name: accountMessages("beginsWith"),
-          isNowrap: true,
-          cell: ({ prefix }) => (
-            <bdi className={styles.prefix}>{accountMessages("prefixed", { prefix })}</bdi>
-          ),
-        },
-        {
-          name: accountMessages("created"),
-          isNowrap: true,
-          cell: ({ createdAtMs }) => dayText(createdAtMs),
-        },
-        {
-          name: accountMessages("lastUsed"),
-          isNowrap: true,
-          cell: ({ lastUsedAtMs }) =>
-            lastUsedAtMs === null ? accountMessages("neverUsed") : agoText(lastUsedAtMs, nowMs),
-        },
+        ...keyColumns(nowMs, accountMessages("neverUsed")),
         { name: accountMessages("sites"), cell: ({ sites }) => <Sites sites={sites} /> },
         { name: accountMessages("expires"), isNowrap: true, cell: (key) => expiryText(key, nowMs) },
         {
@@ -249,20 +232,7 @@ function KeyActions({ of: key }: { of: ApiKey }) {
           </fieldset>
         </ActionPopover>
       )}
-      <ActionPopover
-        id={`revoke-${id}`}
-        name={accountMessages("revoke")}
-        label={accountMessages("revokeLabel", { name })}
-        title={accountMessages("revokeTitle", { name })}
-        cancel={accountMessages("cancel")}
-        action={accountMessages("revokeAction")}
-        target="/account/keys/revoke"
-        isDestructive
-      >
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="name" value={name} />
-        <p>{accountMessages("revokeMessage")}</p>
-      </ActionPopover>
+      <RevokeKey of={key} target="/account/keys/revoke" />
     </>
   );
 }

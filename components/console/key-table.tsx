@@ -1,10 +1,9 @@
-import { ActionPopover } from "@/components/ui/action-popover";
+import { keyColumns, RevokeKey } from "@/components/account/key-columns";
 import { DataTable } from "@/components/ui/data-table";
 import type { OwnedKey } from "@/lib/contract/account";
 import { endOfKey, isUsable } from "@/lib/core/limits/key-end";
 import { agoText } from "@/lib/messages/ago-text";
 import { consoleMessages } from "@/lib/messages/compiled/console";
-import { dayText } from "@/lib/messages/date-text";
 import { AccountLink } from "./account-columns";
 
 type KeyTableProps = {
@@ -29,22 +28,7 @@ export function KeyTable({ keys, nowMs, account }: KeyTableProps) {
       columns={[
         { name: consoleMessages("name"), cell: ({ name }) => <bdi>{name}</bdi> },
         ...(account === undefined ? [owner] : []),
-        {
-          name: consoleMessages("beginsWith"),
-          isNowrap: true,
-          cell: ({ prefix }) => <bdi>{consoleMessages("prefixed", { prefix })}</bdi>,
-        },
-        {
-          name: consoleMessages("created"),
-          isNowrap: true,
-          cell: ({ createdAtMs }) => dayText(createdAtMs),
-        },
-        {
-          name: consoleMessages("lastUsed"),
-          isNowrap: true,
-          cell: ({ lastUsedAtMs }) =>
-            lastUsedAtMs === null ? consoleMessages("never") : agoText(lastUsedAtMs, nowMs),
-        },
+        ...keyColumns(nowMs, consoleMessages("never")),
         {
           name: consoleMessages("keyState"),
           isNowrap: true,
@@ -53,7 +37,12 @@ export function KeyTable({ keys, nowMs, account }: KeyTableProps) {
         {
           name: consoleMessages("actions"),
           isActions: true,
-          cell: (key) => isUsable(key) && <RevokeKey of={key} account={account} />,
+          cell: (key) =>
+            isUsable(key) && (
+              <RevokeKey of={key} target="/console/keys/revoke">
+                {account !== undefined && <input type="hidden" name="account" value={account} />}
+              </RevokeKey>
+            ),
         },
       ]}
     />
@@ -67,26 +56,4 @@ function keyStateText(key: OwnedKey, nowMs: number): string {
   if (state !== "active") return consoleMessages(state, { when });
   if (endsAtMs !== null && endsAtMs === revokedAtMs) return consoleMessages("replacedAt", { when });
   return endsAtMs === null ? consoleMessages("keyActive") : consoleMessages("expiresAt", { when });
-}
-
-type RevokeKeyProps = { of: OwnedKey; account: string | undefined };
-
-function RevokeKey({ of: { id, name }, account }: RevokeKeyProps) {
-  return (
-    <ActionPopover
-      id={`revoke-${id}`}
-      name={consoleMessages("revoke")}
-      label={consoleMessages("revokeLabel", { name })}
-      title={consoleMessages("revokeTitle", { name })}
-      cancel={consoleMessages("cancel")}
-      action={consoleMessages("revokeAction")}
-      target="/console/keys/revoke"
-      isDestructive
-    >
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="name" value={name} />
-      {account !== undefined && <input type="hidden" name="account" value={account} />}
-      <p>{consoleMessages("revokeMessage")}</p>
-    </ActionPopover>
-  );
 }
