@@ -24,7 +24,7 @@ import { listText } from "@/lib/messages/list-text";
 import { AccountLink, planColumn, usageColumn } from "./account-columns";
 import { AccountFields, stateText } from "./account-fields";
 import { ConsoleFrame } from "./console-frame";
-import { ListForm, ListFormPages, type ListView } from "./list-form";
+import { type ListView, SearchedList } from "./searched-list";
 
 const HREF = "/console/accounts";
 
@@ -72,7 +72,7 @@ export function AccountsPage(props: AccountsPageProps) {
             done={{ name: consoleMessages("haveIt"), href: HREF }}
           />
         )}
-        <ListForm
+        <SearchedList
           path={HREF}
           list={list}
           label={consoleMessages("searchAccounts")}
@@ -80,13 +80,10 @@ export function AccountsPage(props: AccountsPageProps) {
             value,
             name: consoleMessages(`accountSort.${value}`),
           }))}
-        />
-        {accounts.length === 0 ? (
-          <p className={primitives.note}>{consoleMessages("noMatch")}</p>
-        ) : (
-          <AccountTable accounts={accounts} plans={plans} />
-        )}
-        <ListFormPages path={HREF} list={list} />
+          empty={consoleMessages("noMatch")}
+        >
+          {accounts.length > 0 && <AccountTable accounts={accounts} plans={plans} />}
+        </SearchedList>
       </PageSection>
       <PageSection id="invitations" title={consoleMessages("invitations")}>
         {invitations.length === 0 ? (

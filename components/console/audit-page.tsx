@@ -1,13 +1,10 @@
 import { Banner } from "@/components/ui/banner";
 import button from "@/components/ui/button.module.css";
-import primitives from "@/components/ui/primitives.module.css";
 import type { AuditEvent, AuditNames } from "@/lib/contract/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { ConsoleFrame } from "./console-frame";
 import { EventTable } from "./event-table";
-import { ListForm, ListFormPages, type ListView } from "./list-form";
-
-const PATH = "/console/audit";
+import { type ListView, SearchedList } from "./searched-list";
 
 type AuditPageProps = {
   events: readonly AuditEvent[];
@@ -31,15 +28,14 @@ export function AuditPage({ events, names, list, finding }: AuditPageProps) {
     >
       {finding !== null && <Finding finding={finding} />}
       <div>
-        <ListForm path={PATH} list={list} label={consoleMessages("searchAudit")} />
-        {events.length === 0 ? (
-          <p className={primitives.note}>
-            {consoleMessages(list.text === "" ? "noEvents" : "noMatch")}
-          </p>
-        ) : (
-          <EventTable events={events} names={names} />
-        )}
-        <ListFormPages path={PATH} list={list} />
+        <SearchedList
+          path="/console/audit"
+          list={list}
+          label={consoleMessages("searchAudit")}
+          empty={consoleMessages("noEvents")}
+        >
+          {events.length > 0 && <EventTable events={events} names={names} />}
+        </SearchedList>
       </div>
     </ConsoleFrame>
   );

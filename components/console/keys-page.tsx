@@ -1,11 +1,8 @@
-import primitives from "@/components/ui/primitives.module.css";
 import { KEY_SORTS, type KeySort, type OwnedKey } from "@/lib/contract/account";
 import { consoleMessages } from "@/lib/messages/compiled/console";
 import { ConsoleFrame } from "./console-frame";
 import { KeyTable } from "./key-table";
-import { ListForm, ListFormPages, type ListView } from "./list-form";
-
-const PATH = "/console/keys";
+import { type ListView, SearchedList } from "./searched-list";
 
 type KeysPageProps = {
   keys: readonly OwnedKey[];
@@ -23,20 +20,15 @@ export function KeysPage({ keys, list, nowMs, done }: KeysPageProps) {
       done={done}
     >
       <div>
-        <ListForm
-          path={PATH}
+        <SearchedList
+          path="/console/keys"
           list={list}
           label={consoleMessages("searchKeys")}
           sorts={KEY_SORTS.map((value) => ({ value, name: consoleMessages(`keySort.${value}`) }))}
-        />
-        {keys.length === 0 ? (
-          <p className={primitives.note}>
-            {consoleMessages(list.text === "" ? "noKeys" : "noMatch")}
-          </p>
-        ) : (
-          <KeyTable keys={keys} nowMs={nowMs} />
-        )}
-        <ListFormPages path={PATH} list={list} />
+          empty={consoleMessages("noKeys")}
+        >
+          {keys.length > 0 && <KeyTable keys={keys} nowMs={nowMs} />}
+        </SearchedList>
       </div>
     </ConsoleFrame>
   );
