@@ -29,7 +29,7 @@ export function HomeSearch({ query, service, searchOffer, isAlone, filters }: Ho
       <h1 className={styles.title}>{homeMessages("title")}</h1>
       {/* biome-ignore lint/a11y/useSemanticElements: not every browser we serve knows <search> */}
       <form role="search" {...searchFormTarget(searchOffer)}>
-        <SearchField query={query} isLarge isFocusedFirst />
+        <SearchField query={query} isMain />
         <details className={styles.filters}>
           <summary className={styles.summary}>
             <span className={`${text.facts} ${styles.facts}`}>

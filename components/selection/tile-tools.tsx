@@ -36,7 +36,7 @@ type TileToolsProps<I extends PickedImage> = {
   imagesOf: (ids: ReadonlySet<string>) => readonly I[];
   /** Must be stable. */
   onFocus?: TileSelectionOptions["onFocus"];
-  watchList?: Parameters<typeof useTileSelection>[0]["watchList"];
+  watchList: (list: HTMLElement, signal: AbortSignal) => void;
 };
 
 /** The selection of a page's grid: its tiles, its keys, its bar, and the dialogs and toasts of actions. */
@@ -70,7 +70,7 @@ export function TileTools<I extends PickedImage>(props: TileToolsProps<I>) {
     store,
     onShortcut,
     ...(onFocus && { onFocus }),
-    ...(watchList && { watchList }),
+    watchList,
   });
   useToolKeys();
   const change = (by: typeof inverted) => store.select(by(store.selection(), grid?.order() ?? []));

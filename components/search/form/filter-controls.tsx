@@ -2,14 +2,14 @@ import button from "@/components/ui/button.module.css";
 import { Icon } from "@/components/ui/icon";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchOffer } from "@/lib/contract/search-offer";
-import { DEFAULT_FILTERS, type Filters, OFFERED_COUNTS } from "@/lib/contract/search-query";
+import { type Filters, OFFERED_COUNTS } from "@/lib/contract/search-query";
 import { searchFormMessages } from "@/lib/messages/compiled/search-form";
 import { numberText } from "@/lib/messages/number-text";
 import styles from "./filter-controls.module.css";
 import form from "./search-form.module.css";
 
 type FilterControlsProps = {
-  filters?: Filters;
+  filters: Filters;
   service: ServiceLabel | null;
 };
 
@@ -17,7 +17,7 @@ type FilterControlsProps = {
  * The filters as form fields, named as the interface names its parameters. Rendered by the
  * server only; `writeFields` and `showSiteProblem` change the fields later.
  */
-export function FilterControls({ filters = DEFAULT_FILTERS, service }: FilterControlsProps) {
+export function FilterControls({ filters, service }: FilterControlsProps) {
   const counts = [...new Set<number>([...OFFERED_COUNTS, filters.count])].sort((a, b) => a - b);
   return (
     <>

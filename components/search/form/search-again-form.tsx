@@ -8,7 +8,6 @@ type SearchAgainFormProps = {
   /** Classes of the form and of its button. */
   form?: string | undefined;
   button: string | undefined;
-  isOff?: boolean;
   label: string;
 };
 
@@ -16,7 +15,7 @@ type SearchAgainFormProps = {
  * A button that calls the service, bypassing the cache. The form POSTs, so that no link, prefetch or
  * reload spends a search; it works without scripts.
  */
-export function SearchAgainForm({ query, form, button, isOff, label }: SearchAgainFormProps) {
+export function SearchAgainForm({ query, form, button, label }: SearchAgainFormProps) {
   const { again } = useSearchState();
   return (
     <form
@@ -31,7 +30,7 @@ export function SearchAgainForm({ query, form, button, isOff, label }: SearchAga
       {[...new URLSearchParams(formatSearchQuery(query))].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" className={button} disabled={isOff}>
+      <button type="submit" className={button}>
         {label}
       </button>
     </form>

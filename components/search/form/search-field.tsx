@@ -7,21 +7,15 @@ import styles from "./search-field.module.css";
 
 type SearchFieldProps = {
   query?: string;
-  isLarge?: boolean;
-  /** Whether the field has the focus when the page opens. */
-  isFocusedFirst?: boolean;
-  label?: string;
+  /** Whether it is the page's content: large, with the focus when the page opens. */
+  isMain?: boolean;
 };
 
 /** The search field with its button, for a form that GETs `/search`. */
-export function SearchField({
-  query = "",
-  isLarge = false,
-  isFocusedFirst = false,
-  label = searchFormMessages("label"),
-}: SearchFieldProps) {
+export function SearchField({ query = "", isMain = false }: SearchFieldProps) {
+  const label = searchFormMessages("label");
   return (
-    <div className={`${primitives.row} ${styles.field}`} data-large={isLarge || undefined}>
+    <div className={`${primitives.row} ${styles.field}`} data-large={isMain || undefined}>
       <Icon name="search" />
       <input
         type="search"
@@ -36,7 +30,7 @@ export function SearchField({
         enterKeyHint="search"
         dir="auto"
         // biome-ignore lint/a11y/noAutofocus: the home page is its search field
-        autoFocus={isFocusedFirst}
+        autoFocus={isMain}
       />
       <span className={`${kbd.key} ${styles.shortcut}`} aria-hidden="true">
         /

@@ -14,7 +14,9 @@ function filtersIn(form: ReactElement): string[] {
 }
 
 test("every filter has a field, or is left out on purpose", () => {
-  expect(filtersIn(<FilterControls service={null} />)).toEqual(FILTER_NAMES);
+  expect(filtersIn(<FilterControls filters={DEFAULT_FILTERS} service={null} />)).toEqual(
+    FILTER_NAMES,
+  );
   const key = { id: "1", name: "Key", prefix: "vt_live" };
   expect(filtersIn(<TrySearch keys={[key]} />)).toEqual(FILTER_NAMES);
   expect(document.body.textContent).not.toContain("null");
