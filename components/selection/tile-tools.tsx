@@ -69,7 +69,7 @@ export function TileTools<I extends PickedImage>(props: TileToolsProps<I>) {
   useTileSelection({
     store,
     onShortcut,
-    ...(onFocus && { onFocus }),
+    onFocus,
     watchList,
   });
   useToolKeys();

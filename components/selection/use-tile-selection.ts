@@ -15,7 +15,7 @@ type WatchedSelection = Pick<
 
 /** Makes the tiles of the page's grid selectable (`watchTiles`). All functions must be stable. */
 export function useTileSelection(options: WatchedSelection): void {
-  const { store, onShortcut, onFocus, showsBoxes = false, watchList } = options;
+  const { store, onShortcut, onFocus, showsBoxes, watchList } = options;
   const grid = useGrid();
   useLayoutEffect(() => {
     if (grid === null) return;
@@ -24,8 +24,8 @@ export function useTileSelection(options: WatchedSelection): void {
     watchTiles(grid.element, {
       store,
       order: grid.order,
-      ...(onShortcut && { onShortcut }),
-      ...(onFocus && { onFocus }),
+      onShortcut,
+      onFocus,
       showsBoxes,
       bandClass: styles.band ?? "",
       signal,

@@ -9,14 +9,14 @@ export type TileSelectionOptions = {
   /** Returns the ids of all shown images, including those that a long grid does not render. */
   order: () => readonly string[];
   /** Called with the id of each image that gets the focus. */
-  onFocus?: (imageId: string) => void;
+  onFocus?: ((imageId: string) => void) | undefined;
   /**
    * Called with every other shortcut of the grid, and with the image that has the focus. Returns
    * whether it did something.
    */
-  onShortcut?: (action: ShortcutAction, imageId: string | null) => boolean;
+  onShortcut?: ((action: ShortcutAction, imageId: string | null) => boolean) | undefined;
   /** Whether touch screens show the boxes even while no image is selected. */
-  showsBoxes?: boolean;
+  showsBoxes?: boolean | undefined;
   /** The class of the rubber band. */
   bandClass: string;
   signal: AbortSignal;
