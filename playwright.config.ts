@@ -54,7 +54,7 @@ export const inLanguage = (locale: LanguageTag, width: number, port: number) => 
   },
 });
 
-/** The long texts of German, mirrored pages and Japanese on a phone. */
+/** The journeys in other languages that every run has: long texts and mirrored pages on a phone. */
 const SAMPLE = (
   [
     ["ar", 360],

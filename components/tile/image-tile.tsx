@@ -34,7 +34,7 @@ type ImageTileProps = {
   image: Image & Partial<Pick<PickedImage, "provenance">>;
   /** The picture's link. */
   href: string;
-  /** Called when the picture's link is clicked. Only collections set it: elsewhere `PageLightbox` opens it. */
+  /** Called when the picture's link is clicked. Only collections set it; elsewhere `PageLightbox` acts. */
   onClick?: MouseEventHandler;
   /** Whether the tile is in the first view. */
   isFirst?: boolean;
@@ -87,9 +87,9 @@ function BareBrokenImage({ isBroken, onRetry }: Pick<RarePictureProps, "isBroken
 const LATE_MS = 80;
 
 /**
- * One image in a box of its ratio and colour, with its name and site. `data-phase` is `late` (loaded after `LATE_MS`, so it fades
- * in), `shown` or `broken`. Only `broken` is set by rendering, because a long grid shows thirty tiles at
- * once while it scrolls.
+ * One image in a box of its ratio and colour, with its name and site. `data-phase` is `late` (loaded
+ * after `LATE_MS`, so it fades in), `shown` or `broken`. Only `broken` is set by rendering, because a
+ * long grid shows thirty tiles at once while it scrolls.
  */
 export function ImageTile({
   ends,

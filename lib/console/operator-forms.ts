@@ -11,13 +11,13 @@ import type { ConsoleContents } from "./contents";
  * the form's page, with a notice of what it did. The application has checked that an operator sent
  * it from a page of ours. If the subject of a form is gone, the form changes nothing and says so.
  */
-type ModerationForms = {
+type OperatorForms = {
   console: Pick<ConsoleContents, "rate" | "dismiss" | "rescan" | "resume">;
   notices: Notices;
 };
 
 /** Returns the forms' routes. */
-export function operatorForms(parts: ModerationForms): readonly Endpoint[] {
+export function operatorForms(parts: OperatorForms): readonly Endpoint[] {
   return [
     rateEndpoint(parts),
     dismissEndpoint(parts),
@@ -42,7 +42,7 @@ const RATE = z
  * Body    `rating`: `fine`, `moderate`, `never`, or `none`, which withdraws the rating; and either
  *         `report`, the id of a report, or `source`, the source URL of a rated image.
  */
-function rateEndpoint({ console, notices }: ModerationForms): Endpoint {
+function rateEndpoint({ console, notices }: OperatorForms): Endpoint {
   return formEndpoint(
     {
       path: "/console/reports/rate",
@@ -66,7 +66,7 @@ const DISMISS = z.object({ report: NUMBER });
  * POST /console/reports/dismiss: deletes the report with the id `report`, and the older ones of its
  * image.
  */
-function dismissEndpoint({ console, notices }: ModerationForms): Endpoint {
+function dismissEndpoint({ console, notices }: OperatorForms): Endpoint {
   return formEndpoint(
     {
       path: "/console/reports/dismiss",
@@ -85,7 +85,7 @@ function dismissEndpoint({ console, notices }: ModerationForms): Endpoint {
 const RESCAN = z.object({ source: z.union([z.literal(""), NUMBER]).optional() });
 
 /** POST /console/library/scan: scans the source with the number `source` again; empty: all. */
-function rescanEndpoint({ console, notices }: ModerationForms): Endpoint {
+function rescanEndpoint({ console, notices }: OperatorForms): Endpoint {
   return formEndpoint(
     {
       path: "/console/library/scan",
@@ -103,7 +103,7 @@ function rescanEndpoint({ console, notices }: ModerationForms): Endpoint {
 }
 
 /** POST /console/search/resume: ends the pause, so the next search calls the service again. */
-function resumeEndpoint({ console, notices }: ModerationForms): Endpoint {
+function resumeEndpoint({ console, notices }: OperatorForms): Endpoint {
   return {
     ...FORM,
     path: "/console/search/resume",

@@ -9,8 +9,8 @@ export type ErrorRow = {
   /**
    * How long paid calls pause after the search service failed with it (lib/gallery/service-pause.ts):
    * - `probes`: until a probe succeeds;
-   * - `hour`, `half-minute`: for the time that the service states; without one, so long;
-   * - `as-stated`: for the time that the service states; without one, not at all;
+   * - `hour`, `half-minute`: for the time that the service states, by default for this long;
+   * - `as-stated`: for the time that the service states, by default not at all;
    * - `none`: not at all.
    */
   pause?: "probes" | "hour" | "half-minute" | "as-stated" | "none";

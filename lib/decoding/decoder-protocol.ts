@@ -14,7 +14,7 @@ export type DecoderJob =
 export type DecodingLimits = {
   /** Images with more pixels are not decoded. */
   pixelsMax: number;
-  /** Whether the file is from another host: then TIFF files, and files that cause a mere warning, are not decoded. */
+  /** Whether another host sent the file: if so, no TIFF, and no file that causes a warning, is decoded. */
   isForeign: boolean;
 };
 

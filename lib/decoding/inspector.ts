@@ -28,7 +28,7 @@ import {
 /** Reads files that other people made, in sandboxed processes, as thumbnails are made. */
 export type Inspector = {
   inspect: InspectPicture;
-  parseSidecar: ReadSidecar;
+  parseSidecar: ParseSidecar;
   /** Ends the processes. */
   close(): void;
 };
@@ -46,7 +46,7 @@ export type InspectPicture = (bytes: Buffer) => Promise<Inspection>;
  * @throws UnusablePictureError if it takes too long or ends its decoder; DecodingFailed if no decoder
  *   starts
  */
-export type ReadSidecar = (
+export type ParseSidecar = (
   bytes: Buffer,
   kind: SidecarKind,
 ) => FileMetadata | Promise<FileMetadata>;

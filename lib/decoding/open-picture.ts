@@ -40,16 +40,16 @@ export async function withPicture(
   if (limits.isForeign && isOwnFormat(format)) {
     return rejected("not-a-picture", `${format} of another host`);
   }
-  const make = async (file: Buffer, isForeign: boolean) => {
-    const picture = await open(file, format, { ...limits, isForeign }, drawn);
+  const make = async (file: Buffer, failOn: "error" | "warning") => {
+    const picture = await open(file, format, { pixelsMax: limits.pixelsMax, failOn }, drawn);
     return "answer" in picture ? picture : await work(picture);
   };
   return withLoader(format, async () => {
     try {
       const file = format === "svg" ? readableSvg(bytes) : bytes;
-      return await make(file, limits.isForeign).catch((error) => {
+      return await make(file, limits.isForeign ? "warning" : "error").catch((error) => {
         if (!lacksEndMarker(error)) throw error;
-        return make(withEndMarker(file), true);
+        return make(withEndMarker(file), "warning");
       });
     } catch (error) {
       const text = error instanceof Error ? error.message : "";
@@ -63,11 +63,11 @@ export async function withPicture(
 async function open(
   bytes: Buffer,
   format: ImageFormat,
-  { pixelsMax, isForeign }: DecodingLimits,
+  { pixelsMax, failOn }: { pixelsMax: number; failOn: "error" | "warning" },
   drawn: { widthPx: number } | { sidePx: number },
 ): Promise<OpenPicture | Made> {
   const base: SharpOptions = {
-    failOn: isForeign ? "warning" : "error",
+    failOn,
     limitInputPixels: pixelsMax,
     limitInputChannels: CHANNELS_MAX,
     pages: 1,

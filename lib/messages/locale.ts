@@ -29,7 +29,7 @@ export function currentLocale(): Locale {
   return globalThis.vitrineLocale ?? ENGLISH;
 }
 
-/** Sets the language of this process. In a browser, the script of `app/with-texts.tsx` sets it instead. */
+/** Sets the language of this process. In a browser, a script of `app/with-texts.tsx` sets it instead. */
 export function setLocale(locale: Locale): void {
   globalThis.vitrineLocale = locale;
 }

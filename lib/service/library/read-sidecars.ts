@@ -4,7 +4,7 @@ import {
   METADATA_BLOCK_BYTES_MAX,
   type SidecarKind,
 } from "@/lib/decoding/file-metadata";
-import type { ReadSidecar } from "@/lib/decoding/inspector";
+import type { ParseSidecar } from "@/lib/decoding/inspector";
 import { UnusablePictureError } from "@/lib/decoding/usable-picture";
 import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import { isMissing, isUnopenable, openInside } from "./open-file";
@@ -109,7 +109,7 @@ export async function readSidecars(
     onSidecarSkipped,
     onSidecarUnread,
   }: {
-    parseSidecar: ReadSidecar;
+    parseSidecar: ParseSidecar;
     onSidecarSkipped?: (path: string, reason: string) => void;
     onSidecarUnread?: (path: string) => void;
   },

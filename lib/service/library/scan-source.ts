@@ -72,7 +72,7 @@ export async function scanSource(
   const isFolder = source.kind === "folder";
   const root = rootOf(source);
   const known = await library.knownFiles(source.number, only);
-  /** Known files that the walk has not come across. Only those that `walk` proves deleted are removed. */
+  // Known files that the walk has not met. `walk` removes only those that it proves deleted.
   const unseen = new Set(known.keys());
   const unread: string[] = [];
   const listed = new Set<string>();
@@ -196,7 +196,7 @@ export async function scanSource(
     }
     const after = await stat(root);
     if (after.dev !== dev || after.ino !== ino) return "it was replaced during the scan";
-    const unmounted = await unmountedFolders(source, { mounts, known, gone: unseen });
+    const unmounted = await unmountedFolders(source, { mounts, known, unseen });
     const kept = new Set([...unread, ...unmounted, ...inner.map(({ path }) => path)]);
     const lost = [...unseen].filter((path) => isWithin(listed, path) && !isWithin(kept, path));
     if (only !== null && lost.length > 0 && (await areLastPictures(lost))) return EMPTY;
@@ -304,7 +304,7 @@ async function unmountedFolders(
   files: {
     mounts: ReadonlySet<string>;
     known: ReadonlyMap<string, unknown>;
-    gone: ReadonlySet<string>;
+    unseen: ReadonlySet<string>;
   },
 ): Promise<string[]> {
   const unmounted: string[] = [];
@@ -315,7 +315,7 @@ async function unmountedFolders(
     if (await isMount(join(root, folder)).catch(() => false)) continue;
     const inner = new Set([folder]);
     const paths = [...files.known.keys()].filter((path) => isWithin(inner, path));
-    const isGone = (path: string) => files.gone.has(path);
+    const isGone = (path: string) => files.unseen.has(path);
     // A disk that was unmounted during the walk has files that were read before.
     const isLost = files.mounts.has(folder) ? paths.some(isGone) : paths.every(isGone);
     if (paths.length > 0 && isLost) unmounted.push(folder);

@@ -4,9 +4,10 @@ import "server-only";
  * The library's tables, for both databases (`toPostgresTables`). `path` is relative to the source,
  * with `/`; `entry` says how the file was read (`FileState`); `keywords` is a JSON array;
  * `name_tokens` is for exact names. The columns `…_terms` are the text that searches read: those of
- * `SearchText` as `indexedText` (`folder_terms`: its `context`), and the host as `hostTokens`. `folder`, `size_class` and `colour`
- * (the name of `accent_color`) are for browsing. Each index ends with the columns of the other
- * filters: with several filters, a query reads one index and no picture row.
+ * `SearchText` as `indexedText` (`folder_terms` is its `context`), and the host as `hostTokens`.
+ * `folder`, `size_class` and `colour` (the name of `accent_color`) are for browsing. Each index ends
+ * with the columns of the other filters: with several filters, a query reads one index and no picture
+ * row.
  *
  * `rating` is the rating in effect, `source_rating` the rating of the source
  * (`LibraryStore.followRatings`). A hidden picture has the rating moderate, so that the indexes of
@@ -98,7 +99,7 @@ CREATE TABLE library_followed_ratings (revision INTEGER NOT NULL) STRICT;
  * date, because the databases sort NULL differently. It ends with `taken_at`, without which neither
  * database reads the expression from the index alone.
  */
-export const LIBRARY_DATES = `
+export const LIBRARY_TAKEN_INDEX = `
 CREATE INDEX library_pictures_taken ON library_pictures
   (coalesce(taken_at, ''), number, colour, size_class, source, folder, taken_at)
   WHERE rating = 'strict';

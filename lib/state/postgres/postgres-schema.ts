@@ -1,5 +1,5 @@
 import "server-only";
-import { LIBRARY_DATES, LIBRARY_TABLES } from "../library/library-tables";
+import { LIBRARY_TABLES, LIBRARY_TAKEN_INDEX } from "../library/library-tables";
 import type { Schema } from "../schema";
 import { STORE_TABLES } from "../store-tables";
 import { CHANGE_TABLES } from "./local-index";
@@ -22,7 +22,7 @@ CREATE VIEW vitrine.store_time AS
   SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now_ms,
     NULL::bigint AS monotonic_ms;
 ${toPostgresTables(LIBRARY_TABLES)}${CHANGE_TABLES}`,
-    LIBRARY_DATES,
+    LIBRARY_TAKEN_INDEX,
   ],
   remedy: "set DATABASE_URL to an empty database, or rename the schema vitrine",
 };

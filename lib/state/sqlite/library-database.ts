@@ -2,7 +2,7 @@ import "server-only";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { log } from "@/lib/platform/log";
-import { LIBRARY_DATES, LIBRARY_TABLES } from "../library/library-tables";
+import { LIBRARY_TABLES, LIBRARY_TAKEN_INDEX } from "../library/library-tables";
 import type { LibraryCheck } from "../library-store";
 import {
   isDamaged,
@@ -22,7 +22,7 @@ const BUSY_MS = 10;
 const CACHE_KB = 64 * 1024;
 
 /** The steps of the schema of a library file (`Schema`). */
-export const LIBRARY_STEPS = [`${LIBRARY_TABLES}${INDEX_TABLES}${STORE_TIME}`, LIBRARY_DATES];
+export const LIBRARY_STEPS = [`${LIBRARY_TABLES}${INDEX_TABLES}${STORE_TIME}`, LIBRARY_TAKEN_INDEX];
 
 /**
  * Returns the path of the library's file in `dataDir`: `library.db`, or `library-2.db` and so on once

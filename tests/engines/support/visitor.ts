@@ -291,7 +291,7 @@ export class Visitor {
   }
 }
 
-/** Without the marks that isolate a text of another direction: Firefox leaves them out of `innerText`. */
+/** Whether a text has a name. Bidi isolates do not count: Firefox leaves them out of `innerText`. */
 function isIn(wanted: Name, text: string): boolean {
   const bare = (each: string) => each.replace(/[\u2068\u2069]/g, "");
   return typeof wanted === "string" ? bare(text).includes(bare(wanted)) : wanted.test(text);
