@@ -179,10 +179,12 @@ test("a covered picture of the lightbox stays covered after a reload, and so doe
   await page.getByRole("link", { name: "again 0" }).click();
   const lightbox = page.getByRole("dialog");
   await expect(lightbox.locator("img[data-loaded]").last()).toBeVisible();
+  await expect(page).toHaveURL(/image=/);
+  const firstUrl = page.url();
   await page.keyboard.press("ArrowRight");
   const show = lightbox.getByRole("button", { name: "Show picture: again 1" });
   await expect(show).toBeVisible();
-  await expect(page).toHaveURL(/image=/);
+  await expect(page).not.toHaveURL(firstUrl);
   await page.reload();
   await ready(page);
   await expect(show).toBeVisible();
