@@ -6,19 +6,21 @@
  * ratios; writes each visit to `test-results/bench/page-<view>.json`. `--cpu 1` measures the slow
  * network alone: a browser that simulates a slow CPU keeps one CPU busy, which the server then lacks.
  *
- * The pages take turns, so that other load affects all of them. Every visit starts with an empty
- * browser cache; the gallery's thumbnails are cached on the server. The comparison pages serve the
+ * The pages take turns, so that other load affects all of them. A visit starts with an empty browser
+ * profile, except "second visit" (the same page was visited before) and "with the worker" (an image was
+ * saved, and the cache emptied); the gallery's thumbnails are cached on the server. The comparison pages serve the
  * same image files from memory and have the same layout, so that about as many images are in view. A
  * page of originals takes minutes per visit; a few visits suffice.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import type { Browser } from "playwright";
+import type { Browser, Page } from "playwright";
 import { redirectedPicker } from "@/tests/support/picker/redirected-picker";
 import { PHOTOGRAPH_SET_WORD, photographSet } from "@/tests/support/pictures/photograph-set";
 import { readMetrics } from "@/tests/support/servers/read-metrics";
 import { serveComparison } from "./page/comparison-server";
+import { installWorker, visitBefore } from "./page/earlier-visits";
 import { buildEmptyNext } from "./page/empty-next";
 import { bytesToPictures } from "./page/first-bytes";
 import { floorPage } from "./page/floor-page";
@@ -52,7 +54,13 @@ const { values: options } = parseArgs({
   },
 });
 
-type Contestant = { name: string; url: string; pictures: string; runs: number };
+type Contestant = {
+  name: string;
+  url: string;
+  pictures: string;
+  runs: number;
+  prepare?: (page: Page) => Promise<void>;
+};
 
 async function main(): Promise<void> {
   const runs = Number(options.runs);
@@ -161,6 +169,20 @@ async function compare(
   const contestants: Contestant[] = [
     { name: "gallery", url, pictures: GALLERY_PICTURES, runs: few },
     {
+      name: "with the worker",
+      url,
+      pictures: GALLERY_PICTURES,
+      runs: few,
+      prepare: (page) => installWorker(page, url),
+    },
+    {
+      name: "second visit",
+      url,
+      pictures: GALLERY_PICTURES,
+      runs: few,
+      prepare: (page) => visitBefore(page, url),
+    },
+    {
       name: "picker",
       url: redirectedPicker(new URL(url).origin, PICKER_CALLER, PHOTOGRAPH_SET_WORD),
       pictures: GALLERY_PICTURES,
@@ -188,7 +210,7 @@ async function compare(
       await visit(browser, { url: address, pictures, view, slowness: null, timeoutMs: TIMEOUT_MS });
     }
     for (let run = 0; run < runs; run++) {
-      for (const { name, url: address, pictures, runs: own } of contestants) {
+      for (const { name, url: address, pictures, runs: own, prepare } of contestants) {
         if (run >= own) continue;
         const measured = await visit(browser, {
           url: address,
@@ -196,6 +218,7 @@ async function compare(
           view,
           slowness,
           timeoutMs: TIMEOUT_MS,
+          prepare,
         });
         visits[name] = [...(visits[name] ?? []), measured];
         say(

@@ -128,6 +128,18 @@ export function pageVerdicts(report: PageReport): Verdict[] {
       1.2,
       { digits: 2 },
     ),
+    atMost(
+      "LCP with the worker, share of the gallery's without",
+      middle("with the worker", "LCP, ms") / middle("gallery", "LCP, ms"),
+      1.1,
+      { digits: 2 },
+    ),
+    atMost(
+      "LCP of a second visit, share of the first",
+      middle("second visit", "LCP, ms") / middle("gallery", "LCP, ms"),
+      0.6,
+      { digits: 2 },
+    ),
     atMost("CLS, worst first view", worstShift, 0.0005, { digits: 4 }),
     atMost("CLS, whole page scrolled", whole.visit.cls, 0.0005, { digits: 4 }),
     atMost("own scripts above an empty Next page, KB gzipped", ownKb, 20, { digits: 1 }),

@@ -40,6 +40,11 @@ export type VisitOptions = {
   slowness: Slowness | null;
   /** Time limit for the images in the viewport. */
   timeoutMs: number;
+  /**
+   * Called before the visit, with a page of the same browser profile and a fast network. Without it, the
+   * visit starts with an empty profile.
+   */
+  prepare?: ((page: Page) => Promise<void>) | undefined;
   /** Called with the page once they are shown. */
   onceComplete?: (page: Page) => Promise<void>;
 };
@@ -47,11 +52,16 @@ export type VisitOptions = {
 const QUIET_MS = 1000;
 const QUIET_WITHIN_MS = 8000;
 
-/** Opens a page with an empty cache and measures it until its first view is complete. */
+/** Opens a page and measures it until its first view is complete. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const { url, pictures, view, slowness, timeoutMs, onceComplete } = options;
+  const { url, pictures, view, slowness, timeoutMs, prepare, onceComplete } = options;
   const context = await browser.newContext(view.context);
   try {
+    if (prepare !== undefined) {
+      const earlier = await context.newPage();
+      await prepare(earlier);
+      await earlier.close();
+    }
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const traffic = await recordTraffic(session);
