@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { libraryPath, openLibraryDatabase } from "@/lib/state/sqlite/library-database";
 import { openedLibrary } from "@/tests/support/databases/libraries";
@@ -30,11 +30,12 @@ test.for(["closed", "in use"])(
     const isPossible = spawnSync("unshare", readOnly("true")).status === 0;
     skip(!isPossible, "skipped: this system allows no mount namespace");
     const program = await bundleProgram("read-only-library");
-    const output = execFileSync("unshare", readOnly(process.execPath, program, folder), {
+    const ended = spawnSync("unshare", readOnly(process.execPath, program, folder), {
       encoding: "utf8",
       env: { ...process.env, VITRINE_LOG_LEVEL: "silent" },
-      stdio: ["ignore", "pipe", "inherit"],
     });
-    expect(JSON.parse(output)).toEqual({ statuses: [401, 200], names: ["Sea"] });
+    const { status, signal, stdout, stderr } = ended;
+    expect({ status, signal }, stderr).toEqual({ status: 0, signal: null });
+    expect(JSON.parse(stdout)).toEqual({ statuses: [401, 200], names: ["Sea"] });
   },
 );
