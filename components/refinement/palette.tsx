@@ -47,6 +47,8 @@ export function Palette({ ref, ranges, query, refinement, go, onApproach }: Pale
   const list = useRef<HTMLDivElement>(null);
   const { colours } = refinement;
   const [dragged, setDragged] = useState<Span | null>(null);
+  /** The same, before it is rendered: the button may be released sooner. */
+  const draggedNow = useRef<Span>(null);
   const pressed = useRef<number | null>(null);
   const anchor = useRef(0);
   /** A choice with Shift and the arrow keys is one history entry, however many steps it has. */
@@ -71,18 +73,22 @@ export function Palette({ ref, ranges, query, refinement, go, onApproach }: Pale
     if (pressed.current === null) return;
     const under = document.elementFromPoint(clientX, clientY)?.closest("[data-colour]");
     const to = optionsOf(list.current).indexOf(under as HTMLElement);
-    if (to < 0 || to === (dragged === null ? pressed.current : dragged.to)) return;
+    if (to < 0 || to === (draggedNow.current?.to ?? pressed.current)) return;
     // Makes the click that ends a drag go to the list, so that it follows no link.
     currentTarget.setPointerCapture(pointerId);
-    setDragged({ from: pressed.current, to });
+    drag({ from: pressed.current, to });
   };
   const onPointerUp = () => {
-    if (dragged !== null) choose(namesIn(dragged));
+    if (draggedNow.current !== null) choose(namesIn(draggedNow.current));
     endDrag();
   };
   const endDrag = () => {
     pressed.current = null;
-    setDragged(null);
+    drag(null);
+  };
+  const drag = (span: Span | null) => {
+    draggedNow.current = span;
+    setDragged(span);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

@@ -198,6 +198,24 @@ test("broken images among the shown ones are counted at the end", async () => {
   expect(screen.getByText(/1 couldn’t load\./)).toBeInTheDocument();
 });
 
+test("a drag chooses all that it crossed, even if its last move is not rendered yet", () => {
+  // No pointer of this browser makes these events.
+  vi.spyOn(Element.prototype, "setPointerCapture").mockReturnValue();
+  const query = { ...DEFAULT_FILTERS, q: "barn" };
+  const go = vi.fn();
+  render(<RefinementPanels images={images} query={query} refined={null} go={go} />);
+  const [from, to] = screen.getAllByRole("option");
+  const { left, top } = to?.getBoundingClientRect() ?? new DOMRect();
+  const at = { bubbles: true, clientX: left + 1, clientY: top + 1 };
+  act(() => {
+    from?.dispatchEvent(new PointerEvent("pointerdown", { ...at, buttons: 1 }));
+    to?.dispatchEvent(new PointerEvent("pointermove", { ...at, buttons: 1 }));
+    to?.dispatchEvent(new PointerEvent("pointerup", at));
+  });
+  expect(go).toHaveBeenCalledOnce();
+  expect(go.mock.calls[0]?.[0]).toBe("/search?q=barn&colour=red&colour=blue");
+});
+
 const approaches = {
   pointer: (palette: HTMLElement) => mouse.hover(palette),
   // The pointer may pass by while the focus stays.
