@@ -86,6 +86,8 @@ for (const width of WIDTHS) {
     }
     await ready(page);
     await page.locator("[data-image-id] [aria-haspopup]").first().press("Enter");
+    // As it opens, the menu takes the focus.
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
     await page.getByRole("menuitem", { name: "Report" }).press("Enter");
     await expect(page.getByRole("radio", { name: "Not safe for strict search" })).toBeFocused();
     await expectAccessible(page, ":popover-open");

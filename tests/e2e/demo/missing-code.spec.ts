@@ -157,6 +157,8 @@ test("the form of a report whose code is missing is reported; the second try ope
   await ready(page);
   await openTileMenu(page);
   const report = page.getByRole("menuitem", { name: "Report" });
+  // The code of the menu has loaded.
+  await expect(report).toBeVisible();
   const connect = await loseConnection(page);
   await report.click();
   await expect(page.getByRole("alert").filter({ hasText: UNLOADED })).toBeVisible();
