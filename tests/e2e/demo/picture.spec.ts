@@ -56,6 +56,7 @@ test("a picture's page copies its credit and saves it, as the image that a searc
   const tile = page.locator("[data-image-id]").first();
   const id = await tile.getAttribute("data-image-id");
   await tile.locator('a[href^="/library/"]').last().click();
+  await expect(page).toHaveURL(/\/library\//);
   const name = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   await ready(page);
   await page.getByRole("button", { name: "Copy credit" }).click();

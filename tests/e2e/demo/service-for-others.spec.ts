@@ -106,6 +106,9 @@ for (const store of STORES) {
 
       await operator.goto(`${address}/console/accounts`);
       await operator.getByRole("link", { name: "layout@team.example" }).click();
+      await expect(operator.getByRole("heading", { level: 1 })).toContainText(
+        "layout@team.example",
+      );
       // Where the server's HTML differs, React replaces the form, and with it what was chosen.
       await ready(operator);
       expect(complaints).toEqual([]);
