@@ -63,8 +63,11 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
 
   await tilesOf(other).nth(1).locator("a").first().focus();
   await other.keyboard.press("Delete");
+  // Under the pointer, the toast stays.
+  const undo = other.getByRole("button", { name: "Undo", exact: true });
+  await undo.hover();
   await expect(tilesOf(page)).toHaveCount(2);
-  await other.getByRole("button", { name: "Undo", exact: true }).click();
+  await undo.click();
   await expect.poll(() => order(page)).toEqual(moved);
 
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);

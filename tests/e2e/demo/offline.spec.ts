@@ -67,6 +67,7 @@ test("without a connection: collections, their thumbnails and exports work, sear
   await expect(page.getByRole("heading", { name: "Coast" })).toBeVisible();
   const collectionUrl = page.url();
   await expect.poll(() => loadedCount(page)).toBe(1);
+  await ready(page);
   // Browsers stop a worker that is idle.
   const session = await context.newCDPSession(page);
   await session.send("ServiceWorker.enable");
@@ -112,9 +113,8 @@ test("without a connection: collections, their thumbnails and exports work, sear
   proxy.isCut = false;
   await page.goto(collectionUrl);
   await ready(page);
-  await expect(
-    page.locator("#main").getByText("A new version of this gallery is ready."),
-  ).toBeVisible();
+  // Under the pointer, the toast stays.
+  await page.locator("#main").getByText("A new version of this gallery is ready.").hover();
   await expect.poll(() => shellsOf(page)).toEqual([shell, expect.stringMatching(/^shell-newer-/)]);
   proxy.isCut = true;
   await page.getByRole("button", { name: "Reload page" }).click();

@@ -59,6 +59,7 @@ test("a page that the browser translates keeps its numbers and works", async ({ 
   await page.keyboard.press("Shift+S");
   await page.getByRole("textbox", { name: "New collection" }).fill("Sea");
   await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "New collection" })).toBeHidden();
   await expect(lightbox).toContainText("In Sea");
   await page.keyboard.press("ArrowRight");
   await expect(lightbox).toContainText(/\b3 of \d+/);
