@@ -1,3 +1,4 @@
+import { ready } from "../support/ready";
 import { expect, test } from "../support/watched-page";
 
 /** Waits for the first scan, which is short for nine photographs. */
@@ -33,9 +34,12 @@ test("the home page shows the newest photographs, and leads to all of them", asy
   await expect(tiles).toHaveCount(9);
   // No file of these states when the picture was taken.
   await expect(page.getByRole("link", { name: "Date taken" })).toHaveCount(0);
+  // Before, the link opens a document, whose keys work later.
+  await ready(page);
   await tiles.first().getByRole("link").first().click();
   await expect(page.getByRole("dialog")).toContainText("1 of 9");
   await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("dialog")).toContainText("2 of 9");
   await expect(page).toHaveURL(/\/library\?image=/);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/library");
