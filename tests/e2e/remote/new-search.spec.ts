@@ -216,13 +216,15 @@ test("no page offers an act that the server refuses, in any state", async ({ bro
   for (const { name, begin, path, text, code } of STATES) {
     await test.step(name, async () => {
       await begin();
-      const opened = path ?? (await post("/api/search", { q: uncached() }));
+      // A new one for each page, because a page calls its search just paid for a minute only.
+      const opened = async () => path ?? (await post("/api/search", { q: uncached() }));
+      const asked = address + (await opened());
       // The server's memory reads the store again within five seconds.
       await expect
-        .poll(async () => (await fetch(address + opened)).text(), { intervals: [500] })
+        .poll(async () => (await fetch(asked)).text(), { intervals: [500] })
         .toMatch(name === "stale" ? /These results are from/ : /images for/);
       for (const [i, page] of pages.entries()) {
-        await open(page, ways[i] as Way, opened);
+        await open(page, ways[i] as Way, await opened());
         await expect(page.getByRole("main"), ways[i]).toContainText(text);
         expect((await texts(page)).sort(), ways[i]).toEqual(code === null ? OFFERED : []);
       }
