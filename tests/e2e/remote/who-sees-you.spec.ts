@@ -155,6 +155,7 @@ test("nothing until I click: no picture is requested before, one by one or all a
   await expect.poll(() => seenOf("click")).toEqual(["0 by server", "1 by server"]);
   await page.keyboard.press("Escape");
   await expect(lightbox).toBeHidden();
+  await expect(page.getByRole("link", { name: "click 1" })).toBeFocused();
 
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("button", { name: "Show picture: click 2" })).toBeFocused();
@@ -189,7 +190,8 @@ test("a covered picture of the lightbox stays covered after a reload, and so doe
   await ready(page);
   await expect(show).toBeVisible();
   await page.keyboard.press("s");
-  await expect(page.getByRole("dialog", { name: "Save 1 image" })).toBeVisible();
+  // The dialog reads the collections first. Until then, Enter would press its button "Close".
+  await expect(page.getByLabel("New collection")).toBeFocused();
   await page.keyboard.type("Covered");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Saved to “Covered”").last()).toBeVisible();
