@@ -35,9 +35,7 @@ test.describe("later", () => {
 
   test("an image moves by its handle, and Ctrl+Z returns it", async ({ visitor }) => {
     await visitor.open(collection);
-    await visitor.read(() =>
-      document.querySelector<HTMLElement>("[data-image-id] [aria-haspopup]")?.focus(),
-    );
+    await visitor.focus("[data-image-id] [aria-haspopup]");
     await visitor.press("ArrowRight");
     await visitor.sees("Moved to position 2 of 3.");
     const [first, second, third] = saved;
@@ -62,7 +60,7 @@ test.describe("later", () => {
 
   test("a removed image returns with Undo", async ({ visitor }) => {
     await visitor.open(collection);
-    await visitor.read(() => document.querySelector<HTMLElement>("[data-image-id] > a")?.focus());
+    await visitor.focus(PICTURE);
     await visitor.press("Delete");
     await expect.poll(() => visitor.images()).toEqual(saved.slice(1));
     await visitor.click("button", "Undo");

@@ -75,7 +75,7 @@ for (const tag of ["ar", "ja"] as const) {
       await visitor.arrives(/^\/collections\/.+/);
       await visitor.sees(t("collections.count", { count: 1 }));
       await expectIn(visitor);
-      await visitor.read(() => document.querySelector<HTMLElement>("[data-image-id] > a")?.focus());
+      await visitor.focus(PICTURE);
       await visitor.press("Delete");
       await visitor.sees(t("collections.removed", { name }));
       await visitor.click("button", t("save.undo"));

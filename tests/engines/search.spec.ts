@@ -182,6 +182,8 @@ test("a credit is copied by its first click", async ({ visitor }) => {
   await visitor.click("dialog[open] button", "Copy credit");
   await visitor.sees("Credit copied");
   await visitor.press("Escape");
+  // The open dialog would take the focus from the field that is pasted into.
+  await visitor.until(isOnImage);
   expect(await visitor.pasted()).toContain(`“${name}”`);
 });
 

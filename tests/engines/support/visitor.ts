@@ -169,6 +169,16 @@ export class Visitor {
     ]);
   }
 
+  /** Waits for an element, and gives it the focus. */
+  async focus(css: string): Promise<void> {
+    const isFocused = (wanted: string) => {
+      const element = document.querySelector<HTMLElement>(wanted);
+      element?.focus();
+      return element !== null && document.activeElement === element;
+    };
+    await this.#until(() => this.read(isFocused, css), `focused: ${css}`);
+  }
+
   async hover(css: string, name: Name | null = null, index = 0): Promise<void> {
     await this.#perform("pointer", [moveTo(await this.place(css, name, index))]);
   }
