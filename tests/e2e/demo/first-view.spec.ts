@@ -56,10 +56,13 @@ for (const width of [412, 1280]) {
   }) => {
     const shiftsOf = async (edit?: (html: string) => string) => {
       const line = await serveInPieces(baseURL ?? "", {
-        // Inside rows of the first view: after the second, fifth and eighth tile.
-        // Before the links of the header, and inside rows of the first view.
+        // Before and between the links of the header, between the menus and between the colours of the
+        // refinement, and inside rows of the first view: after the second, fifth and eighth tile.
         cutsIn: (html) => [
           html.search(/<div class="\w+_side"/),
+          html.indexOf("</a>", html.search(/<div class="\w+_side"/)),
+          html.indexOf('aria-haspopup="menu"'),
+          html.indexOf('data-colour="blue"'),
           ...[2, 5, 8].map((n) => nthIndexOf(html, "</li>", n)),
         ],
         pauseMs: 1000,
