@@ -47,7 +47,7 @@ export function Palette({ ref, ranges, query, refinement, go, onApproach }: Pale
   const list = useRef<HTMLDivElement>(null);
   const { colours } = refinement;
   const [dragged, setDragged] = useState<Span | null>(null);
-  /** The same, before it is rendered: the button may be released sooner. */
+  /** The same without waiting for a render: the button may be released before it. */
   const draggedNow = useRef<Span>(null);
   const pressed = useRef<number | null>(null);
   const anchor = useRef(0);

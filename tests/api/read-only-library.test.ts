@@ -30,11 +30,11 @@ test.for(["closed", "in use"])(
     const isPossible = spawnSync("unshare", readOnly("true")).status === 0;
     skip(!isPossible, "skipped: this system allows no mount namespace");
     const program = await bundleProgram("read-only-library");
-    const ended = spawnSync("unshare", readOnly(process.execPath, program, folder), {
-      encoding: "utf8",
-      env: { ...process.env, VITRINE_LOG_LEVEL: "silent" },
-    });
-    const { status, signal, stdout, stderr } = ended;
+    const { status, signal, stdout, stderr } = spawnSync(
+      "unshare",
+      readOnly(process.execPath, program, folder),
+      { encoding: "utf8", env: { ...process.env, VITRINE_LOG_LEVEL: "silent" } },
+    );
     expect({ status, signal }, stderr).toEqual({ status: 0, signal: null });
     expect(JSON.parse(stdout)).toEqual({ statuses: [401, 200], names: ["Sea"] });
   },

@@ -7,10 +7,10 @@
  * network alone: a browser that simulates a slow CPU keeps one CPU busy, which the server then lacks.
  *
  * The pages take turns, so that other load affects all of them. A visit starts with an empty browser
- * profile, except "second visit" (the same page was visited before) and "with the worker" (an image was
- * saved, and the cache emptied); the gallery's thumbnails are cached on the server. The comparison pages serve the
- * same image files from memory and have the same layout, so that about as many images are in view. A
- * page of originals takes minutes per visit; a few visits suffice.
+ * profile; "second visit" starts with the page cached, and "with the worker" with the service worker
+ * alone. The gallery's thumbnails are cached on the server. The comparison pages serve the same image
+ * files from memory and have the same layout, so that about as many images are in view. A page of
+ * originals takes minutes per visit; a few visits suffice.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";

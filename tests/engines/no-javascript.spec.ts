@@ -17,7 +17,7 @@ test("without JavaScript a form searches, and an image opens", async ({ visitor,
     await other.type("mountain");
     await other.press("Enter");
     await other.untilAt(/\/search\?q=mountain$/);
-    // Opens it again: only that waits until the page is shown.
+    // The URL is there before the page. Opening it again waits for the page.
     await other.goTo(`${origin}/search?q=mountain`);
     await other.clickAt(image);
     await other.untilAt(/\?q=mountain&image=\w+$/);

@@ -1,10 +1,13 @@
 import type { Page } from "playwright";
+import { recordTraffic } from "./traffic";
+import { untilQuiet } from "./visit";
 
-/** Opens the gallery's page once, to its end, so that the browser has cached what it may. */
+/** Opens the gallery's page once, so that the browser caches what it loads. */
 export async function visitBefore(page: Page, url: string): Promise<void> {
+  const traffic = await recordTraffic(await page.context().newCDPSession(page));
   await page.goto(url);
   await page.locator("html[data-ready]").waitFor({ state: "attached" });
-  await page.waitForLoadState("networkidle");
+  await untilQuiet(page, traffic.quietMs);
 }
 
 /**
@@ -13,13 +16,15 @@ export async function visitBefore(page: Page, url: string): Promise<void> {
  */
 export async function installWorker(page: Page, url: string): Promise<void> {
   await visitBefore(page, url);
-  await page.locator("[data-image-id] input").first().check({ force: true });
-  await page.getByRole("button", { name: "Save to collection" }).click();
+  await page.locator("[data-image-id] > a").first().focus();
+  await page.keyboard.press("s");
   await page.getByLabel("New collection").fill("Bench");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByRole("link", { name: "Open", exact: true }).waitFor();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForLoadState("networkidle");
+  // The worker is active once it caches the thumbnail of the saved image.
+  await page.waitForFunction(async () => {
+    const cache = await caches.open("thumbnails");
+    return (await cache.keys()).length > 0;
+  });
   const session = await page.context().newCDPSession(page);
   await session.send("Network.clearBrowserCache");
 }

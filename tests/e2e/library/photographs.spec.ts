@@ -34,7 +34,7 @@ test("the home page shows the newest photographs, and leads to all of them", asy
   await expect(tiles).toHaveCount(9);
   // No file of these states when the picture was taken.
   await expect(page.getByRole("link", { name: "Date taken" })).toHaveCount(0);
-  // Before, the link opens a document, whose keys work later.
+  // Until then, a tile's link opens another document.
   await ready(page);
   await tiles.first().getByRole("link").first().click();
   await expect(page.getByRole("dialog")).toContainText("1 of 9");
