@@ -50,28 +50,20 @@ test("a page does not include the not-found page", async ({ request }) => {
 });
 
 for (const width of [412, 1280]) {
-  test(`nothing moves while the page arrives in chunks, ${width} px`, async ({
+  test(`nothing moves while a page arrives tag by tag, ${width} px`, async ({
     browser,
     baseURL,
   }) => {
-    const shiftsOf = async (edit?: (html: string) => string) => {
+    const shiftsOf = async (path: string, edit?: (html: string) => string) => {
       const line = await serveInPieces(baseURL ?? "", {
-        // Before and between the links of the header, between the menus and between the colours of the
-        // refinement, and inside rows of the first view: after the second, fifth and eighth tile.
-        cutsIn: (html) => [
-          html.search(/<div class="\w+_side"/),
-          html.indexOf("</a>", html.search(/<div class="\w+_side"/)),
-          html.indexOf('aria-haspopup="menu"'),
-          html.indexOf('data-colour="blue"'),
-          ...[2, 5, 8].map((n) => nthIndexOf(html, "</li>", n)),
-        ],
-        pauseMs: 1000,
+        cutsIn: tagsOfFirstView,
+        pauseMs: 25,
         edit,
       });
       const page = await browser.newPage({ viewport: { width, height: 900 } });
       try {
         await watchLayoutShifts(page);
-        await page.goto(line.origin + RESULTS);
+        await page.goto(line.origin + path);
         await ready(page);
         return await layoutShifts(page);
       } finally {
@@ -79,15 +71,26 @@ for (const width of [412, 1280]) {
         await line.stop();
       }
     };
-    expect(await shiftsOf()).toEqual([]);
+    expect(await shiftsOf(RESULTS)).toEqual([]);
+    expect(await shiftsOf("/")).toEqual([]);
     // Control: if the list is not hidden, the images of a partial row are smaller and then grow.
     const drawAtOnce = (html: string) => html.replaceAll("data-arrives", "data-drawn-at-once");
-    expect(await shiftsOf(drawAtOnce)).not.toEqual([]);
+    expect(await shiftsOf(RESULTS, drawAtOnce)).not.toEqual([]);
   });
 }
 
-function nthIndexOf(text: string, part: string, n: number): number {
-  let index = text.indexOf('data-image-id="');
-  for (let i = 0; i < n; i++) index = text.indexOf(part, index + 1);
-  return index;
+/** Before each element of the header and of `<main>`, to the eighth tile if there are tiles. */
+function tagsOfFirstView(html: string): number[] {
+  const start = html.indexOf("<header");
+  const end = tileEnds(html)[7] ?? html.indexOf("</footer>");
+  return offsets(html, /<(?!path|option)[a-z]/g).filter((at) => start <= at && at < end);
+}
+
+function tileEnds(html: string): number[] {
+  const first = html.indexOf("data-image-id=");
+  return first < 0 ? [] : offsets(html, /<\/li>/g).filter((at) => at > first);
+}
+
+function offsets(text: string, pattern: RegExp): number[] {
+  return [...text.matchAll(pattern)].map(({ index }) => index);
 }
