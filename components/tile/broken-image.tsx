@@ -1,6 +1,7 @@
-import { Fragment, type ReactNode, useEffect, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { announce } from "@/components/ui/announcer";
 import text from "@/components/ui/text.module.css";
+import { fetchFromBusy } from "@/lib/client/busy-server";
 import type { Image } from "@/lib/contract/search-answer";
 import {
   THUMBNAIL_REASON_HEADER,
@@ -10,19 +11,32 @@ import {
 import { brokenImageMessages } from "@/lib/messages/compiled/broken-image";
 import styles from "./broken-image.module.css";
 
+/** Images that were retried without an act. Once each: a browser may fail to decode what it loaded. */
+const retried = new WeakSet<Image>();
+
 type BrokenImageProps = { image: Image; onRetry: () => void };
 
-/** Replaces an image that failed to load: says why, and links to its source. */
+/**
+ * Replaces an image that failed to load: says why, and links to its source. If the failure was temporary,
+ * retries by itself.
+ */
 export function BrokenImage({ image, onRetry }: BrokenImageProps) {
   const { hostUrl, imageUrl, thumbnails } = image;
   const path = thumbnails && `${thumbnails.path}${thumbnails.widthsPx[0]}`;
   // The server signs no thumbnail for a URL that it refuses to fetch.
   const [reason, setReason] = useState<ThumbnailReason>(path ? "unavailable" : "refused");
+  const onFetched = useEffectEvent((fetched: ThumbnailReason | null) => {
+    if (fetched !== null || retried.has(image)) setReason(fetched ?? "unavailable");
+    else {
+      retried.add(image);
+      onRetry();
+    }
+  });
   useEffect(() => {
     if (path === null) return;
     const leaving = new AbortController();
     fetchReason(path, leaving.signal).then((fetched) => {
-      if (!leaving.signal.aborted) setReason(fetched);
+      if (!leaving.signal.aborted) onFetched(fetched);
     });
     return () => leaving.abort();
   }, [path]);
@@ -96,10 +110,14 @@ function fileHostOf({ imageUrl, host }: Image): string {
   return imageUrl.startsWith("/") ? host : new URL(imageUrl).hostname;
 }
 
-/** Returns why a thumbnail failed. The server knows, and sends no request to the image's host. */
-async function fetchReason(path: string, signal: AbortSignal): Promise<ThumbnailReason> {
+/**
+ * Returns why a thumbnail failed; null if it loads now. The server knows, and sends no request to the
+ * image's host.
+ */
+async function fetchReason(path: string, signal: AbortSignal): Promise<ThumbnailReason | null> {
   try {
-    const { headers } = await fetch(path, { signal });
+    const { ok, headers } = await fetchFromBusy(path, { signal });
+    if (ok) return null;
     const reason = headers.get(THUMBNAIL_REASON_HEADER);
     return THUMBNAIL_REASONS.find((known) => known === reason) ?? "unavailable";
   } catch {

@@ -3,7 +3,7 @@ import { ORIGINAL_URL, type OriginalRequest } from "@/lib/contract/image-proofs"
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { extensionOfType } from "@/lib/core/exports/file-names";
 import { provenImage } from "@/lib/core/image/proven-image";
-import { BUSY_ATTEMPTS_MAX, retryAfterMs, wait } from "./busy-server";
+import { BUSY_ATTEMPTS_MAX, retryAfterMs, wait } from "../busy-server";
 
 /** An image's file and the extension for its media type; or an error code. */
 export type FetchedOriginal =

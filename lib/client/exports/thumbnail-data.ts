@@ -1,7 +1,7 @@
 import { fetchProofs } from "@/lib/client/collections/image-proofs";
 import type { ExportedImage } from "@/lib/contract/picked-image";
 import { isThumbnailExpiring } from "@/lib/core/image/thumbnail-expiry";
-import { BUSY_ATTEMPTS_MAX, retryAfterMs, wait } from "./busy-server";
+import { fetchFromBusy } from "../busy-server";
 
 const CONCURRENT_MAX = 4;
 
@@ -54,13 +54,8 @@ async function readThumbnail(
   try {
     // Programs that open a contact sheet may not know newer formats.
     const accept = "image/jpeg, image/png;q=0.9";
-    for (let attempt = 1; ; attempt += 1) {
-      const response = await fetch(`${path}${width}`, { signal, headers: { accept } });
-      if (response.ok) return await dataUrlOf(await response.blob());
-      const afterMs = retryAfterMs(response);
-      if (afterMs === null || attempt === BUSY_ATTEMPTS_MAX) return null;
-      await wait(afterMs, signal);
-    }
+    const response = await fetchFromBusy(`${path}${width}`, { signal, headers: { accept } });
+    return response.ok ? await dataUrlOf(await response.blob()) : null;
   } catch {
     signal.throwIfAborted();
     return null;

@@ -34,8 +34,8 @@ function pictureOf(name: string): Promise<Buffer> {
 
 /**
  * Answers `/thumb/NAME/WIDTH` and `/library/NAME/original` with a picture, and `/thumb/failed/REASON/…`
- * as the product's server answers for a thumbnail that it cannot make: with one pixel, and the reason
- * in a header.
+ * as the product's server answers for a thumbnail that it cannot make: with an error, one pixel, and the
+ * reason in a header.
  */
 export const pictureServer: Plugin = {
   name: "picture-server",
@@ -43,7 +43,10 @@ export const pictureServer: Plugin = {
     middlewares.use(async ({ url = "" }, response, next) => {
       const [, folder, name = "", reason = ""] = url.split("/");
       if (folder !== "thumb" && folder !== "library") return next();
-      if (name === "failed") response.setHeader(THUMBNAIL_REASON_HEADER, reason);
+      if (name === "failed") {
+        response.statusCode = 502;
+        response.setHeader(THUMBNAIL_REASON_HEADER, reason);
+      }
       response.setHeader("content-type", "image/png");
       response.end(await pictureOf(name));
     });

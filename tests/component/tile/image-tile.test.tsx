@@ -159,7 +159,33 @@ test("the reason names the host of the file, not of the page that shows it", asy
   expect(await screen.findByText("files.example took too long.")).toBeInTheDocument();
 });
 
+test("an image that loads again after a failure is shown without an act", async () => {
+  const { onLoadChange } = await renderTile();
+  fireEvent.error(screen.getByRole("img"));
+  await waitFor(() => expect(phase()).toBe("broken"));
+  await waitFor(() => expect(phase()).toBe("shown"));
+  expect(onLoadChange).toHaveBeenLastCalledWith("one", true);
+});
+
+test("the image is requested again after the wait that a busy server names, and once only", async () => {
+  const busy = new Response(null, { status: 503, headers: { "retry-after": "1" } });
+  const asked = vi.spyOn(window, "fetch").mockResolvedValueOnce(busy);
+  onTestFinished(() => asked.mockRestore());
+  await renderTile();
+  fireEvent.error(screen.getByRole("img"));
+  await waitFor(() => expect(phase()).toBe("broken"));
+  await waitFor(() => expect(phase()).toBe("shown"), { timeout: 10_000 });
+  expect(asked).toHaveBeenCalledTimes(2);
+  fireEvent.error(screen.getByRole("img"));
+  expect(await screen.findByText("farm.example didn’t return the image.")).toBeInTheDocument();
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(3));
+  expect(phase()).toBe("broken");
+});
+
 test("a broken image keeps its place, shows the reason, and can be retried", async () => {
+  const failed = new Response(null, { status: 502 });
+  const asked = vi.spyOn(window, "fetch").mockResolvedValueOnce(failed);
+  onTestFinished(() => asked.mockRestore());
   const { onLoadChange } = await renderTile();
   fireEvent.error(screen.getByRole("img"));
   expect(await screen.findByText("farm.example didn’t return the image.")).toBeInTheDocument();

@@ -16,6 +16,23 @@ export function retryAfterMs({ status, headers }: Response): number | null {
   return Math.min(seconds, RETRY_AFTER_SECONDS_MAX) * 1_000;
 }
 
+/**
+ * Fetches `url`, and again while the server is busy. Returns the last response.
+ *
+ * @throws AbortError after `signal`, TypeError without a connection
+ */
+export async function fetchFromBusy(
+  url: string,
+  { signal, ...init }: RequestInit & { signal: AbortSignal },
+): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(url, { ...init, signal });
+    const afterMs = retryAfterMs(response);
+    if (afterMs === null || attempt === BUSY_ATTEMPTS_MAX) return response;
+    await wait(afterMs, signal);
+  }
+}
+
 /** @throws AbortError after `signal` */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
