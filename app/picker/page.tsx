@@ -36,7 +36,7 @@ export default async function PickerPage({ searchParams }: PickerProps) {
   const [service, searchOffer] = await Promise.all([readLabel(), readSearchOffer()]);
   return (
     <Picker
-      opening={{ origin, session, mode }}
+      caller={{ origin, session, mode }}
       first={await firstOf(parameters, searchOffer)}
       service={service}
       searchOffer={searchOffer}

@@ -5,11 +5,8 @@ import { SearchField } from "@/components/search/form/search-field";
 import button from "@/components/ui/button.module.css";
 import { Screen } from "@/components/ui/screen";
 import { showInLocale } from "@/lib/client/picker/call-locale";
-import {
-  type CallerBridge,
-  connectCaller,
-  type PickerOpening,
-} from "@/lib/client/picker/caller-bridge";
+import { type CallerBridge, connectCaller } from "@/lib/client/picker/caller-bridge";
+import type { PickerCaller } from "@/lib/contract/picker";
 import type { ServiceLabel } from "@/lib/contract/search-answer";
 import type { SearchOffer } from "@/lib/contract/search-offer";
 import { pickerMessages as messages } from "@/lib/messages/compiled/picker";
@@ -20,7 +17,7 @@ import { type FirstAnswer, type OpenedCall, PickerScreen } from "./picker-screen
 const loadPicker = () => import("./loaded-picker");
 
 type PickerProps = {
-  opening: PickerOpening;
+  caller: PickerCaller;
   /** Null if the server shows no images of the start query. */
   first: FirstAnswer | null;
   service: ServiceLabel | null;
@@ -33,7 +30,7 @@ type Phase =
   | { kind: "refused"; reason: "version" | "call"; detail: string };
 
 /** The page that another program opens to have images chosen (docs/decisions/0067-the-picker-page.md). */
-export function Picker({ opening, first, service, searchOffer }: PickerProps) {
+export function Picker({ caller, first, service, searchOffer }: PickerProps) {
   const [phase, setPhase] = useState<Phase>({ kind: "waiting" });
   /** Whether the call asked for another language than that of the server's HTML. */
   const [isTranslated, setIsTranslated] = useState(false);
@@ -42,7 +39,7 @@ export function Picker({ opening, first, service, searchOffer }: PickerProps) {
   useEffect(() => {
     // While the call arrives.
     const loading = loadPicker();
-    const connected = connectCaller(opening, {
+    const connected = connectCaller(caller, {
       onCall: (call, renewGrant) => {
         if (call.theme !== undefined) document.documentElement.dataset.theme = call.theme;
         // Also waits until the router has started: before, it would not see a change of the URL.
@@ -50,7 +47,7 @@ export function Picker({ opening, first, service, searchOffer }: PickerProps) {
           ([loaded, isTranslated]) => {
             if (isTranslated) document.title = messages("pageTitle");
             setIsTranslated(isTranslated);
-            const opened = { ...loaded.openCall(call, opening.origin, renewGrant), ...loaded };
+            const opened = { ...loaded.openCall(call, caller.origin, renewGrant), ...loaded };
             setPhase({ kind: "open", opened });
           },
           () => setPhase({ kind: "unloaded" }),
@@ -62,20 +59,20 @@ export function Picker({ opening, first, service, searchOffer }: PickerProps) {
     });
     bridge.current = connected;
     return connected.leave;
-  }, [opening]);
+  }, [caller]);
 
   // One element in both phases, so that the images stay.
   if (phase.kind === "open" || (phase.kind === "waiting" && first !== null)) {
     return (
       <PickerScreen
         opened={phase.kind === "open" ? phase.opened : null}
-        origin={opening.origin}
+        origin={caller.origin}
         first={first && isTranslated ? { known: first.known } : first}
         service={service}
         searchOffer={searchOffer}
         onEnd={(end) => {
           bridge.current?.end(end);
-          if (opening.mode === "popup") close();
+          if (caller.mode === "popup") close();
           setPhase({ kind: "ended" });
         }}
       />
@@ -92,7 +89,7 @@ export function Picker({ opening, first, service, searchOffer }: PickerProps) {
             </div>
           </header>
           <Message>
-            <p className={styles.waiting}>{messages("waiting", { origin: opening.origin })}</p>
+            <p className={styles.waiting}>{messages("waiting", { origin: caller.origin })}</p>
           </Message>
         </>
       );

@@ -24,6 +24,14 @@ export const PICKER_PARAMETERS = ["origin", "session", "version", "mode"] as con
 export const PICKER_MODES = ["frame", "popup", "redirect"] as const;
 export type PickerMode = (typeof PICKER_MODES)[number];
 
+/** Who opened the picker, as its URL says. The server lets only listed origins open the page. */
+export type PickerCaller = {
+  /** As browsers write it, so that it may go into a policy and be compared with `event.origin`. */
+  origin: string;
+  session: string;
+  mode: PickerMode;
+};
+
 /** The nonce of one opening, made by the other program's page. */
 export const PICKER_SESSION = /^[A-Za-z0-9_-]{22,64}$/;
 

@@ -4,18 +4,10 @@ import {
   PICKER_PARAMETERS,
   PICKER_SESSION,
   PICKER_VERSION,
-  type PickerMode,
+  type PickerCaller,
   type PickerRefusal,
 } from "@/lib/contract/picker";
 import { parseUrl } from "@/lib/protocol/parse-url";
-
-/** The page of another program that opens the picker. Only origins in the setting are trusted. */
-export type PickerCaller = {
-  /** As browsers write it, so that it may go into a policy and be compared with `event.origin`. */
-  origin: string;
-  session: string;
-  mode: PickerMode;
-};
 
 export type ReadPickerCaller =
   | ({ kind: "caller" } & PickerCaller)

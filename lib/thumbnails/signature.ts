@@ -80,8 +80,6 @@ export function endOfDayMs(day: number): number {
   return (day + 1) * DAY_MS;
 }
 
-export type ThumbnailSigner = ReturnType<typeof createSigner>;
-
 /**
  * Creates a signer that signs with the first key and accepts all of them: one, or two during a key
  * rotation.

@@ -6,15 +6,12 @@ import {
   PICKER_VERSION,
   type Picked,
   type PickerCall,
+  type PickerCaller,
   type PickerMessage,
-  type PickerMode,
   type PickerRefusal,
 } from "@/lib/contract/picker";
 import { placeCount } from "@/lib/core/slots/chosen-images";
 import { fromBase64Url, toBase64Url } from "../base64url";
-
-/** Who opened the picker, as its URL says. The server lets only listed origins open the page. */
-export type PickerOpening = { origin: string; session: string; mode: PickerMode };
 
 /** How the picker ends. */
 export type PickerEnd =
@@ -46,13 +43,13 @@ type Listener = {
  * its window and origin alone, and only messages of both are read
  * (docs/decisions/0066-the-picker-protocol.md).
  */
-export function connectCaller(opening: PickerOpening, listener: Listener): CallerBridge {
-  return opening.mode === "redirect"
-    ? readFragment(opening, listener)
-    : connectWindow(opening, listener);
+export function connectCaller(caller: PickerCaller, listener: Listener): CallerBridge {
+  return caller.mode === "redirect"
+    ? readFragment(caller, listener)
+    : connectWindow(caller, listener);
 }
 
-function connectWindow({ origin, session, mode }: PickerOpening, listener: Listener): CallerBridge {
+function connectWindow({ origin, session, mode }: PickerCaller, listener: Listener): CallerBridge {
   const caller: Window | null = mode === "popup" ? window.opener : window.parent;
   if (caller === null || caller === window) {
     listener.onAlone();
@@ -121,7 +118,7 @@ const REDIRECTED_IMAGES_MAX = 100;
 /** The parameter of the return URL's fragment. */
 const ANSWER = "vitrine-picker";
 
-function readFragment({ origin, session }: PickerOpening, listener: Listener): CallerBridge {
+function readFragment({ origin, session }: PickerCaller, listener: Listener): CallerBridge {
   const data = readJson(location.hash.slice(1));
   const refuse = (reason: PickerRefusal, detail: string): CallerBridge => {
     listener.onRefused(reason, detail);

@@ -18,7 +18,7 @@ import { anAnswer, anImage, settled } from "../support/on-search-page";
 
 const ORIGIN = "https://cms.example";
 const SESSION = "abcdefghijklmnopqrstuvwx";
-const OPENING = { origin: ORIGIN, session: SESSION, mode: "popup" } as const;
+const CALLER = { origin: ORIGIN, session: SESSION, mode: "popup" } as const;
 const SERVICE = { kind: "demo", pictureCount: 190, examples: [] } as const;
 const CALL: PickerCall = {
   callerName: "CMS",
@@ -94,7 +94,7 @@ async function renderPicker(
 ) {
   const page = () => (
     <SearchParamsContext value={new URLSearchParams(location.search)}>
-      <Picker opening={OPENING} first={first} service={SERVICE} searchOffer={searchOffer} />
+      <Picker caller={CALLER} first={first} service={SERVICE} searchOffer={searchOffer} />
       <Announcer />
     </SearchParamsContext>
   );
@@ -158,7 +158,7 @@ test.each([
   location.hash = toBase64Url(new TextEncoder().encode(JSON.stringify(message)));
   const unexpected = () => expect.unreachable();
   const listener = { onCall: unexpected, onRefused, onAlone: unexpected };
-  connectCaller({ ...OPENING, mode: "redirect" }, listener);
+  connectCaller({ ...CALLER, mode: "redirect" }, listener);
   expect(onRefused).toHaveBeenCalledWith("call", expect.stringContaining(detail));
 });
 

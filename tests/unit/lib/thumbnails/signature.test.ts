@@ -6,7 +6,6 @@ import {
   createSigner,
   type SignedFields,
   storedThumbnailId,
-  type ThumbnailSigner,
 } from "@/lib/thumbnails/signature";
 
 const KEY = "first key, thirty-two bytes or more";
@@ -16,7 +15,7 @@ const NOW = 20_000 * DAY_MS + 3_600_000;
 const SOURCE = "https://pictures.example/a/b.jpg?x=1&y=%20";
 
 const at = (nowMs: number, keys = [KEY]) => createSigner(keys, { clock: () => nowMs });
-const pathOf = (signer: ThumbnailSigner, source = SOURCE) =>
+const pathOf = (signer: ReturnType<typeof createSigner>, source = SOURCE) =>
   `${signer.sign(source, 320, 320).path}320`;
 const url = pathOf(at(NOW));
 const parts = url.split("/");
