@@ -3,8 +3,8 @@ import { isWriting } from "./shortcuts";
 let typed = "";
 
 /**
- * Holds what is typed while a dialog loads, until `releaseTyped`: no shortcut runs meanwhile, and the
- * dialog's field gets the text.
+ * Holds what is typed while a dialog loads, until `releaseTyped`: no shortcut runs meanwhile, Enter
+ * presses nothing, and the dialog's field gets the text.
  */
 export function holdTyped(): void {
   typed = "";
@@ -26,10 +26,12 @@ export function releaseTyped(field: HTMLElement | null = null): void {
 function hold(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (isWriting(event.target)) return;
-  if (ctrlKey || metaKey || altKey || [...key].length !== 1) return;
+  if (ctrlKey || metaKey || altKey) return;
+  if (key !== "Enter" && [...key].length !== 1) return;
   // A text does not begin with a space: that presses the focused button.
   if (key === " " && typed === "") return;
   event.preventDefault();
   event.stopPropagation();
-  if (!event.repeat) typed += key;
+  // Enter would press the button that has the focus: in a dialog that is still reading, the ×.
+  if (!event.repeat && key !== "Enter") typed += key;
 }

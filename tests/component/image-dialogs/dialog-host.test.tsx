@@ -26,6 +26,14 @@ function Named({ onClose }: GreetingProps) {
   );
 }
 
+function Reading({ name, onClose }: GreetingProps) {
+  return (
+    <Dialog title={name} closeLabel="Close" isBusy onClose={onClose}>
+      <p>Reading…</p>
+    </Dialog>
+  );
+}
+
 /** Adds the keys that reach the document to `pressed`. Returns a function that ends that. */
 function listenTo(pressed: string[]): () => void {
   const listener = ({ key }: KeyboardEvent) => pressed.push(key);
@@ -97,6 +105,18 @@ test("what is typed while a dialog loads is written in its field, and runs no sh
   await user.keyboard("s");
   expect(screen.getByRole("textbox")).toHaveValue("Tower books");
   expect(pressed).toEqual(["s"]);
+});
+
+test("Enter does not close a dialog that is still reading; its button does", async () => {
+  const user = userEvent.setup();
+  render(<Page load={async () => Reading} />);
+  await user.click(screen.getByRole("button", { name: "Greet" }));
+  const close = await screen.findByRole("button", { name: "Close" });
+  expect(close).toHaveFocus();
+  await user.keyboard("{Enter}");
+  expect(screen.getByRole("dialog", { name: "Ada" })).toBeVisible();
+  await user.click(close);
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
 test("if the opener has gone, the page gets the focus, not the body", async () => {
