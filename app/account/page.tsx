@@ -10,7 +10,7 @@ import { isUsable } from "@/lib/core/limits/key-end";
 import { monthName, startOfMonthMs } from "@/lib/core/limits/utc-calendar";
 import { accountMessages } from "@/lib/messages/compiled/account";
 import { vitrine } from "@/lib/page-bridge";
-import type { KeyProblem } from "@/lib/service/api/api-keys";
+import type { KeyProblem } from "@/lib/service/api/change-api-keys";
 import { keySample } from "@/lib/service/api/code-samples";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
 import { PageFrame } from "../page-frame";

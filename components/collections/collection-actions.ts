@@ -64,16 +64,16 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
     {
       name: "stillThere",
       icon: "details",
-      max: 1,
-      menu: 1,
+      countMax: 1,
+      menu: "collection",
       label: ({ length }) => messages("stillThere", { count: length }),
       act: (images) => () => checkImages(images, actions),
     },
     {
       name: "moveToStart",
       icon: "previous",
-      max: 1,
-      menu: 1,
+      countMax: 1,
+      menu: "collection",
       label: () => messages("moveToStart"),
       act:
         ([image]) =>
@@ -83,8 +83,8 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
     {
       name: "moveToEnd",
       icon: "next",
-      max: 1,
-      menu: 1,
+      countMax: 1,
+      menu: "collection",
       label: () => messages("moveToEnd"),
       act:
         ([image]) =>
@@ -94,7 +94,7 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
     {
       name: "transfer",
       icon: "collection",
-      menu: 1,
+      menu: "collection",
       bar: "main",
       label: () => messages("transfer"),
       shortLabel: () => messages("transfer.short"),
@@ -111,8 +111,8 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
     {
       name: "cover",
       icon: "picture",
-      max: 1,
-      menu: 1,
+      countMax: 1,
+      menu: "collection",
       label: () => messages("cover"),
       act:
         ([image]) =>
@@ -125,8 +125,8 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
     {
       name: "remove",
       icon: "remove",
-      key: "remove",
-      menu: 3,
+      shortcut: "remove",
+      menu: "apart",
       bar: "button",
       isDestructive: true,
       label: () => messages("remove"),
@@ -135,7 +135,7 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
     {
       name: "copy",
       icon: "plus",
-      key: "save",
+      shortcut: "save",
       bar: "menu",
       label: () => messages("copyElsewhere"),
       act: (images) => () => chooseCollection(images),
@@ -159,7 +159,7 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
     {
       name: "clear",
       icon: "check",
-      menu: 1,
+      menu: "collection",
       bar: "menu",
       label: () => messages("clear"),
       isOffered: (images) => images.some(({ clearance }) => clearance === null),
@@ -181,7 +181,7 @@ export function collectionActions(acted: Acted): readonly ImageAction<StoredImag
     {
       name: "unclear",
       icon: "check",
-      menu: 1,
+      menu: "collection",
       bar: "menu",
       label: () => messages("unclear"),
       isOffered: (images) => images.some(({ clearance }) => clearance !== null),

@@ -26,12 +26,12 @@ import { collectionsMessages as messages } from "@/lib/messages/compiled/collect
 import { resultsMessages } from "@/lib/messages/compiled/results";
 import { storageProblemMessages } from "@/lib/messages/compiled/storage-problem";
 import { collectionActions } from "./collection-actions";
+import { CollectionFilter, NoneMatch } from "./collection-filter";
 import { CollectionHead } from "./collection-head";
 import { CollectionMenu, type OpenedMenu } from "./collection-menu";
 import styles from "./collection-page.module.css";
 import { CollectionSelection } from "./collection-selection";
 import { CollectionTile, type TileActions } from "./collection-tile";
-import { CollectionTools, NoneMatch } from "./collection-tools";
 import { CollectionsPage } from "./collections-page";
 import { RenewViewedThumbnails } from "./renew-thumbnails";
 import { useCollection } from "./use-collection";
@@ -201,7 +201,7 @@ function StoredCollection({ id }: { id: string }) {
         </Screen>
       ) : (
         <>
-          <CollectionTools
+          <CollectionFilter
             images={filtered}
             count={images.length}
             onSelectAll={() => {

@@ -46,17 +46,17 @@ export type ImageAction<I extends ExportedImage = ExportedImage> = Named<I> & {
   /** Whether its link saves a file. */
   isDownload?: boolean;
   /** The shortcut that does it, in the grid and in the lightbox. */
-  key?: ShortcutAction;
+  shortcut?: ShortcutAction;
   /** The fewest and the most images that it works for; 1 and any number by default. */
-  min?: number;
-  max?: number;
-  /** Its group in a tile's menu: on the image, on the collection, links, apart. */
-  menu?: 0 | 1 | 2 | 3;
+  countMin?: number;
+  countMax?: number;
+  /** Its group in a tile's menu, in this order. */
+  menu?: "image" | "collection" | "links" | "apart";
   /** Its form in the selection's bar; `narrow` and `icon` are in the bar's menu on narrow screens. */
   bar?: "main" | "icon" | "button" | "narrow" | "menu";
   /** Its form in the lightbox's panel; `credit` stands beside the credit. */
   panel?: "main" | "icon" | "row" | "credit" | "creditIcon";
-  /** Where `min` and `max` allow it, and this. */
+  /** Where `countMin` and `countMax` allow it, and this. */
   isOffered?: (images: readonly I[], page: ActionPage) => boolean;
   /** Returns a link, or what to do. `images` is not empty. */
   act: (images: readonly I[], page: ActionPage) => string | (() => unknown);
@@ -86,8 +86,8 @@ const SAVING: readonly ImageAction[] = [
   {
     name: "saveToLast",
     icon: "plus",
-    key: "saveToLast",
-    menu: 0,
+    shortcut: "saveToLast",
+    menu: "image",
     bar: "main",
     panel: "main",
     label: (_, { lastName }) =>
@@ -100,8 +100,8 @@ const SAVING: readonly ImageAction[] = [
   {
     name: "save",
     icon: "chevron",
-    key: "save",
-    menu: 0,
+    shortcut: "save",
+    menu: "image",
     bar: "icon",
     panel: "icon",
     label: () => messages("saveElsewhere"),
@@ -115,9 +115,9 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
   {
     name: "download",
     icon: "download",
-    max: 1,
+    countMax: 1,
     // The lightbox has a form, which works without scripts.
-    menu: 0,
+    menu: "image",
     detail: ({ file }) => file && fileText(file),
     isDownload: true,
     isOffered: ([image]) => image !== undefined && isShownHere(image),
@@ -126,25 +126,25 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
       image === undefined ? "" : isOwn(image) ? image.imageUrl : () => download(image),
   },
   {
-    name: "credits",
+    name: "creditFormats",
     icon: "copy",
     bar: "narrow",
     panel: "credit",
-    shortLabel: () => messages("credits.short"),
+    shortLabel: () => messages("creditFormats.short"),
     act: (images) => () => openDialog(loadCreditDialog, { images }),
   },
   {
-    name: "credit",
+    name: "copyCredit",
     icon: "copy",
-    key: "credit",
-    menu: 0,
+    shortcut: "credit",
+    menu: "image",
     panel: "creditIcon",
     act: (images) => () => copyCredits(images),
   },
   {
     name: "export",
     icon: "download",
-    key: "download",
+    shortcut: "download",
     bar: "button",
     act:
       (images, { title }) =>
@@ -154,15 +154,15 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
   {
     name: "compare",
     icon: "compare",
-    min: 2,
-    max: 4,
+    countMin: 2,
+    countMax: 4,
     bar: "narrow",
     act: (images) => () => openDialog(loadCompareDialog, { images }),
   },
   {
     name: "figure",
     icon: "crop",
-    menu: 0,
+    menu: "image",
     bar: "menu",
     panel: "row",
     act: (images) => () => openDialog(loadFigureDialog, { images }),
@@ -170,8 +170,8 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
   {
     name: "select",
     icon: "check",
-    max: 1,
-    menu: 0,
+    countMax: 1,
+    menu: "image",
     label: ([image], { store }) =>
       messages(store?.selection().ids.has(image?.id ?? "") ? "deselect" : "select"),
     isOffered: (_, { store }) => store !== null,
@@ -183,8 +183,8 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
   {
     name: "onlyFrom",
     icon: "search",
-    max: 1,
-    menu: 2,
+    countMax: 1,
+    menu: "links",
     label: ([image], { searchCost }) =>
       messages("onlyFrom", { host: image?.host ?? "", cost: searchCost ?? "free" }),
     isOffered: ([image], { query, searchCost }) =>
@@ -195,23 +195,23 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
   {
     name: "original",
     icon: "picture",
-    max: 1,
-    menu: 2,
+    countMax: 1,
+    menu: "links",
     act: ([image]) => image?.imageUrl ?? "",
   },
   {
     name: "sourcePage",
     icon: "out",
-    max: 1,
-    menu: 2,
+    countMax: 1,
+    menu: "links",
     isOffered: ([image]) => image?.hostUrl != null,
     act: ([image]) => image?.hostUrl ?? "",
   },
   {
     name: "link",
     icon: "share",
-    max: 1,
-    menu: 2,
+    countMax: 1,
+    menu: "links",
     act:
       ([image]) =>
       () =>
@@ -256,7 +256,7 @@ export function offeredActions<I extends ExportedImage>(
 }
 
 /** Returns what each shortcut does with images. */
-export function actsByKey<I extends ExportedImage>(
+export function actsByShortcut<I extends ExportedImage>(
   actions: readonly ImageAction<I>[],
   images: readonly I[],
   page: ActionPage,
@@ -264,16 +264,18 @@ export function actsByKey<I extends ExportedImage>(
   return Object.fromEntries(
     actions.flatMap((action) => {
       const act = isForCount(action, images.length) ? action.act(images, page) : "";
-      return action.key === undefined || typeof act === "string" ? [] : [[action.key, act]];
+      return action.shortcut === undefined || typeof act === "string"
+        ? []
+        : [[action.shortcut, act]];
     }),
   );
 }
 
 function isForCount(
-  { min = 1, max = Number.POSITIVE_INFINITY }: ImageAction<never>,
+  { countMin = 1, countMax = Number.POSITIVE_INFINITY }: ImageAction<never>,
   count: number,
 ) {
-  return count >= min && count <= max;
+  return count >= countMin && count <= countMax;
 }
 
 function isOwn({ imageUrl }: ExportedImage): boolean {

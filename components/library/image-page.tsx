@@ -33,9 +33,9 @@ type ImagePageProps = {
   /** ISO 8601 without a time zone, possibly without a time. */
   takenAt: string | null;
   camera: string | null;
-  photographer: string | null;
+  creator: string | null;
   /** As the file states them. */
-  rights: string | null;
+  copyright: string | null;
   licence: string | null;
   /** In lower case. */
   format: string;
@@ -78,8 +78,8 @@ type PositionInAnswer = {
 /** The page of a library image, which is the source page of a search result. */
 export function ImagePage(props: ImagePageProps) {
   const { name, keywords, widthPx, heightPx, accentColor, host, originalPath, isDemo } = props;
-  const { folder, fileName, takenAt, camera, photographer, searchCost, query, inAnswer } = props;
-  const { copies, rights, licence, format, fileBytes, image } = props;
+  const { folder, fileName, takenAt, camera, creator, searchCost, query, inAnswer } = props;
+  const { copies, copyright, licence, format, fileBytes, image } = props;
   const shape = { "--picture": accentColor, "--ratio": widthPx / heightPx } as CSSProperties;
   return (
     <article className={styles.page} data-lit="" style={shape}>
@@ -118,16 +118,16 @@ export function ImagePage(props: ImagePageProps) {
               <dd dir="auto">{camera}</dd>
             </>
           )}
-          {photographer !== null && (
+          {creator !== null && (
             <>
-              <dt>{imagePageMessages("photographer")}</dt>
-              <dd dir="auto">{photographer}</dd>
+              <dt>{imagePageMessages("creator")}</dt>
+              <dd dir="auto">{creator}</dd>
             </>
           )}
-          {rights !== null && (
+          {copyright !== null && (
             <>
               <dt>{imagePageMessages("copyright")}</dt>
-              <dd dir="auto">{rights}</dd>
+              <dd dir="auto">{copyright}</dd>
             </>
           )}
           {licence !== null && (

@@ -161,8 +161,10 @@ function Step({ kind, image, link }: StepProps) {
   );
 }
 
-/** How many neighbours on each side the filmstrip shows. */
-type LightboxStripProps = LightboxPartProps & { reach: number };
+type LightboxStripProps = LightboxPartProps & {
+  /** How many neighbours on each side the filmstrip shows. */
+  reach: number;
+};
 
 /** The neighbours, for pointers only: the arrow keys and two links reach them too. */
 export const LightboxStrip = memo(function LightboxStrip(props: LightboxStripProps) {

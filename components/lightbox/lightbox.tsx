@@ -12,7 +12,11 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { actsByKey, IMAGE_ACTIONS, useActionPage } from "@/components/image-dialogs/image-actions";
+import {
+  actsByShortcut,
+  IMAGE_ACTIONS,
+  useActionPage,
+} from "@/components/image-dialogs/image-actions";
 import { openLastCollection } from "@/components/image-dialogs/save-images";
 import { Announcer, announce } from "@/components/ui/announcer";
 import { returnFocus } from "@/components/ui/return-focus";
@@ -146,7 +150,7 @@ export function Lightbox(props: LightboxProps) {
 
   useLightboxKeys(dialog, {
     acts: {
-      ...(image && actsByKey(IMAGE_ACTIONS, [image], page)),
+      ...(image && actsByShortcut(IMAGE_ACTIONS, [image], page)),
       previous: () => show(previous),
       next: () => show(next),
       details: togglePanel,
@@ -253,12 +257,18 @@ function useOpening(imageId: string | undefined, fit: RefObject<HTMLElement | nu
     const { imageId: openedId = null } = shown.current;
     growFrom(tileOf(openedId)?.querySelector("img") ?? null, fit.current);
     // A long grid renders the tile first, and cannot do that while React removes the lightbox.
-    return () => queueMicrotask(() => focusTile(shown.current));
+    return () => queueMicrotask(() => focusLastTile(shown.current));
   }, [fit]);
 }
 
 /** Focuses the tile of the last shown image; without one, the page, not the body. */
-function focusTile({ imageId, grid }: { imageId: string | undefined; grid: GridHandle | null }) {
+function focusLastTile({
+  imageId,
+  grid,
+}: {
+  imageId: string | undefined;
+  grid: GridHandle | null;
+}) {
   if (imageId !== undefined && grid?.focusImage(imageId)) return;
   returnFocus(null);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import { isCovered } from "@/lib/client/open-dialogs";
+import { isBehindDialog } from "@/lib/client/open-dialogs";
 
 /**
  * Keeps the focus in a dialog that covers the window and is open while it is rendered (`<dialog open>`);
@@ -27,21 +27,21 @@ export function useCoveringDialog(
     const frame = requestAnimationFrame(() =>
       setTimeout(() => {
         const isIn = current.contains(document.activeElement);
-        if (signal.aborted || isIn || isCovered(current)) return;
+        if (signal.aborted || isIn || isBehindDialog(current)) return;
         // Only a keyboard user needs to see the focus.
         const isByKeyboard = document.activeElement?.matches(":focus-visible") === true;
         (isByKeyboard ? stopsOf(current)[0] : current)?.focus();
       }),
     );
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isCovered(current)) return;
+      if (event.defaultPrevented || isBehindDialog(current)) return;
       // In full screen, the browser handles Escape.
       if (event.key === "Escape" && !document.fullscreenElement) close.current();
       else if (event.key !== "Tab" || !wrapFocus(current, event.shiftKey)) return;
       event.preventDefault();
     };
     const onFocus = ({ target }: FocusEvent) => {
-      if (!isCovered(current) && target instanceof Node && !current.contains(target))
+      if (!isBehindDialog(current) && target instanceof Node && !current.contains(target))
         current.focus();
     };
     document.addEventListener("keydown", onKeyDown, { signal });

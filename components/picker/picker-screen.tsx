@@ -8,7 +8,7 @@ import {
 } from "@/components/search/form/filter-controls";
 import { SearchField } from "@/components/search/form/search-field";
 import { SearchForm } from "@/components/search/form/search-form";
-import { SearchProvider, useSearchState } from "@/components/search/page/search-state";
+import { SearchProvider, usePageSearch } from "@/components/search/page/page-search";
 import { SearchResults } from "@/components/search/results/search-results";
 import type { LazyTools } from "@/components/search/results/tools";
 import { IconButton } from "@/components/ui/icon-button";
@@ -81,7 +81,7 @@ export function PickerScreen(props: PickerScreenProps) {
 
 /** The header, and the images of the search or of a collection. */
 function Search({ opened, origin, first, service, searchOffer, onEnd }: PickerScreenProps) {
-  const { search } = useSearchState();
+  const { search } = usePageSearch();
   // The current search: React writes the default of each rendering into a field without typed text.
   const fields = useMemo(() => writtenFields(new URLSearchParams(search)), [search]);
   const [source, setSource] = useState<{ collection: CollectionSummary; search: string } | null>(

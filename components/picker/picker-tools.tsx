@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useLayoutEffect, useMemo, useState } from "react";
-import { useSearchState } from "@/components/search/page/search-state";
+import { usePageSearch } from "@/components/search/page/page-search";
 import type { ImageTools } from "@/components/search/results/tools";
 import { useFocusedMore } from "@/components/search/results/use-focused-more";
 import { ShowAllPictures } from "@/components/selection/show-all-pictures";
@@ -78,7 +78,7 @@ export function PickTools({ images, shown }: PickToolsProps) {
 /** Marks on each tile how its image fits the slot that is being filled, and offers to hide the others. */
 export const Grouping: ImageTools["Grouping"] = ({ images, onGroup }) => {
   const { slot, transparentIds } = useTrayState();
-  const { search } = useSearchState();
+  const { search } = usePageSearch();
   const [isOnlyFitting, setIsOnlyFitting] = useState(false);
   const fits = useMemo(
     () =>

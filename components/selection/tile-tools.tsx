@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useRef } from "react";
 import { DialogHost } from "@/components/image-dialogs/dialog-host";
 import {
   type ActionPage,
-  actsByKey,
+  actsByShortcut,
   type ImageAction,
 } from "@/components/image-dialogs/image-actions";
 import { useToolKeys } from "@/components/image-dialogs/use-tool-keys";
@@ -48,8 +48,8 @@ export function TileTools<I extends PickedImage>(props: TileToolsProps<I>) {
   useLayoutEffect(() => {
     latest.current = props;
   });
-  // A key acts on the selection if there is one, otherwise on the focused image.
   const { peeked, peek } = usePeek();
+  // A key acts on the selection if there is one, otherwise on the focused image.
   const onShortcut = useCallback(
     (key: ShortcutAction, imageId: string | null) => {
       if (key === "clear") return clearSelection(store);
@@ -60,7 +60,7 @@ export function TileTools<I extends PickedImage>(props: TileToolsProps<I>) {
         return image !== undefined && peek(image);
       }
       const images = imagesOf(ids.size > 0 ? ids : new Set(imageId === null ? [] : [imageId]));
-      const act = images.length > 0 ? actsByKey(actions, images, page)[key] : undefined;
+      const act = images.length > 0 ? actsByShortcut(actions, images, page)[key] : undefined;
       act?.();
       return act !== undefined;
     },

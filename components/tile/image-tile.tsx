@@ -24,8 +24,8 @@ import { tileRatio } from "@/lib/core/image/tile-ratio";
 import { tileMessages } from "@/lib/messages/compiled/tile";
 // Styles of a lazily loaded component; imported here because the server may render it.
 import broken from "./broken-image.module.css";
+import type { BrokenOrChosenProps } from "./broken-or-chosen";
 import styles from "./image-tile.module.css";
-import type { RarePictureProps } from "./rare-picture";
 
 type ImageTileProps = {
   /** The first views that it ends, of those in image-grid.module.css. */
@@ -63,15 +63,15 @@ type ImageTileProps = {
 };
 
 /** Loads when the browser is idle, or when a tile needs it. */
-const RarePicture = lazy(() =>
-  import("./rare-picture").then(
-    ({ RarePicture }) => ({ default: RarePicture }),
+const BrokenOrChosen = lazy(() =>
+  import("./broken-or-chosen").then(
+    ({ BrokenOrChosen }) => ({ default: BrokenOrChosen }),
     () => ({ default: BareBrokenImage }),
   ),
 );
 
-/** Shown when `RarePicture` itself fails to load. Requests no picture, which a setting may forbid. */
-function BareBrokenImage({ isBroken, onRetry }: Pick<RarePictureProps, "isBroken" | "onRetry">) {
+/** Shown when `BrokenOrChosen` itself fails to load. Requests no picture, which a setting may forbid. */
+function BareBrokenImage({ isBroken, onRetry }: Pick<BrokenOrChosenProps, "isBroken" | "onRetry">) {
   return (
     <div className={broken.broken}>
       <div className={broken.actions}>
@@ -218,7 +218,7 @@ export function ImageTile({
       style={geometry as CSSProperties}
     >
       {isReplaced || pictures !== null ? (
-        <RarePicture
+        <BrokenOrChosen
           image={image}
           link={link}
           isBroken={isReplaced}

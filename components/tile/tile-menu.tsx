@@ -40,7 +40,7 @@ type TileMenuProps<I extends ExportedImage> = {
 const UNCOVERED = "a:not([data-cover]) > img";
 
 /** The groups of actions, without the last one, which stands apart. */
-const GROUPS = [0, 1, 2] as const;
+const GROUPS = ["image", "collection", "links"] as const;
 
 /** The menu of the tile whose button was pressed; a second press closes it. Loads when the browser is idle. */
 export function TileMenu<I extends ExportedImage>(props: TileMenuProps<I>) {
@@ -120,7 +120,7 @@ export function TileMenu<I extends ExportedImage>(props: TileMenuProps<I>) {
               {reportMessages("open")}
             </button>
           )}
-          {itemsOf(3)}
+          {itemsOf("apart")}
         </div>
       </div>
     </div>

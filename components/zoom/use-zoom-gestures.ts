@@ -12,7 +12,7 @@ import {
   type Zoom,
   zoomTo,
 } from "@/components/zoom/zoom";
-import { isCovered } from "@/lib/client/open-dialogs";
+import { isBehindDialog } from "@/lib/client/open-dialogs";
 
 const useGesture = createUseGesture([dragAction, pinchAction, wheelAction]);
 
@@ -177,7 +177,7 @@ function isTouch(event: Event): boolean {
 
 /** Returns how far an arrow key moves the picture; null for other keys, or under another dialog. */
 export function readPan(event: KeyboardEvent, own: Element | null): Offset | null {
-  return event.defaultPrevented || isCovered(own) ? null : panOfKey(event);
+  return event.defaultPrevented || isBehindDialog(own) ? null : panOfKey(event);
 }
 
 /** Returns the sizes of a view and its picture at scale 1; null before the first layout. */

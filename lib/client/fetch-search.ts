@@ -9,16 +9,16 @@ import {
 import { learnRefusal, learnSearchOffer } from "./search-offer";
 
 /** Sends a search that may cost money. `isAgain` bypasses the cache. */
-type PaidSearch = (url: string, isAgain: boolean) => Promise<SearchOutcome>;
+type SendPaidSearch = (url: string, isAgain: boolean) => Promise<SearchOutcome>;
 
-let sendPaid: PaidSearch = (url, isAgain) =>
+let sendPaid: SendPaidSearch = (url, isAgain) =>
   sendSearch(isAgain ? SEARCH_AGAIN_URL : SEARCH_API_URL, {
     method: "POST",
     body: new URLSearchParams(url.split("?")[1]),
   });
 
 /** Replaces how this page sends searches that may cost money. */
-export function setPaidTransport(send: PaidSearch): void {
+export function setPaidTransport(send: SendPaidSearch): void {
   sendPaid = send;
 }
 

@@ -1,4 +1,4 @@
 /** Whether a dialog other than `own` is open. */
-export function isCovered(own: Element | null): boolean {
+export function isBehindDialog(own: Element | null): boolean {
   return [...document.querySelectorAll("dialog[open]")].some((open) => open !== own);
 }

@@ -1,4 +1,4 @@
-import { isCovered } from "./open-dialogs";
+import { isBehindDialog } from "./open-dialogs";
 import { readSetting, saveSetting } from "./saved-setting";
 
 const NAME = "vitrine.single-keys";
@@ -93,7 +93,7 @@ export function readShortcut(
   ownDialog: Element | null = null,
 ): ShortcutAction | null {
   if (event.defaultPrevented || event.isComposing || event.altKey) return null;
-  if (isCovered(ownDialog)) return null;
+  if (isBehindDialog(ownDialog)) return null;
   const { target, shiftKey: isShift } = event;
   const isCommand = event.ctrlKey || event.metaKey;
   const key = keyOf(event);

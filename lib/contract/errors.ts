@@ -7,7 +7,7 @@ export type ErrorRow = {
   /** The operations of `/v1` that may return it; `none`: other paths of `/v1`. */
   v1?: "all" | "search" | "grant" | "none";
   /**
-   * How long paid calls pause after the search service failed with it (lib/gallery/service-pause.ts):
+   * How long paid calls pause after the search service failed with it (lib/gallery/pause-length.ts):
    * - `probes`: until a probe succeeds;
    * - `hour`, `half-minute`: for the time that the service states, by default for this long;
    * - `as-stated`: for the time that the service states, by default not at all;

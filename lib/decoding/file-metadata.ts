@@ -14,9 +14,9 @@ export type FileMetadata = {
   /** When the camera took it, by its clock: ISO 8601 without a zone, possibly only a day, month or year. */
   takenAt: string | null;
   camera: string | null;
-  photographer: string | null;
+  creator: string | null;
   /** The copyright notice, as the file states it. */
-  rights: string | null;
+  copyright: string | null;
   /** The name, URL or terms of its licence, as the file states them. */
   licence: string | null;
 };
@@ -30,8 +30,8 @@ export const NO_METADATA: FileMetadata = {
   sourcePage: null,
   takenAt: null,
   camera: null,
-  photographer: null,
-  rights: null,
+  creator: null,
+  copyright: null,
   licence: null,
 };
 
@@ -43,8 +43,8 @@ export const CHARACTERS_MAX = {
   translations: 2000,
   place: 300,
   camera: 100,
-  photographer: 200,
-  rights: 500,
+  creator: 200,
+  copyright: 500,
   licence: 500,
 } as const;
 

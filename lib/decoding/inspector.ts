@@ -89,8 +89,8 @@ const METADATA: z.ZodType<FileMetadata> = z.strictObject({
     .refine((date) => !Number.isNaN(Date.parse(date)))
     .nullable(),
   camera: text(CHARACTERS_MAX.camera).nullable(),
-  photographer: text(CHARACTERS_MAX.photographer).nullable(),
-  rights: text(CHARACTERS_MAX.rights).nullable(),
+  creator: text(CHARACTERS_MAX.creator).nullable(),
+  copyright: text(CHARACTERS_MAX.copyright).nullable(),
   licence: text(CHARACTERS_MAX.licence).nullable(),
 });
 

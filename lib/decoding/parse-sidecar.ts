@@ -68,9 +68,9 @@ function ofJson(json: string): FileMetadata {
     translations: [...fields].flatMap(([key, value]) =>
       /^(?:name|title|description)\[/.test(key) ? textOf(value) : [],
     ),
-    rights: texts("rights", "copyright"),
+    copyright: texts("rights", "copyright"),
     licence: texts("licence", "license"),
-    photographer: [listOf(lists("photographer", "creator", "author", "authors"))],
+    creator: [listOf(lists("photographer", "creator", "author", "authors"))],
     sourcePage: texts("sourcepage", "hosturl", "source", ...(kdePackage ? ["website"] : [])),
   });
 }

@@ -73,12 +73,12 @@ export function pickMetadata({ xmp, iptc, exif, jpeg, png }: MetadataBlocks): Fi
       inPng("creation time"),
     ],
     camera: [cameraOf(toText(inExif("Make")), toText(inExif("Model")))],
-    photographer: [
+    creator: [
       listOf(inXmp("dc:creator")),
       listOf(inIptc("Byline")),
       ...[inExif("Artist"), inPng("author")],
     ],
-    rights: [
+    copyright: [
       ...[...inXmp("dc:rights"), ...inIptc("CopyrightNotice"), inExif("Copyright")],
       inPng("copyright"),
     ],
@@ -107,7 +107,7 @@ export function toMetadata(
   stated: Partial<Record<keyof FileMetadata, readonly string[]>>,
 ): FileMetadata {
   const { keywords = [], translations = [], place = [], sourcePage = [], licence = [] } = stated;
-  const first = (field: "camera" | "photographer" | "rights") =>
+  const first = (field: "camera" | "creator" | "copyright") =>
     firstText(stated[field] ?? [], CHARACTERS_MAX[field]);
   const firstDescription = (field: "title" | "description") =>
     firstText(stated[field] ?? [], CHARACTERS_MAX[field], (text) => !isDefaultText(text));
@@ -125,8 +125,8 @@ export function toMetadata(
     sourcePage: firstPublicUrl(sourcePage.filter((url) => !isLicence(url))),
     takenAt: firstDate(stated.takenAt ?? []),
     camera: first("camera"),
-    photographer: first("photographer"),
-    rights: first("rights"),
+    creator: first("creator"),
+    copyright: first("copyright"),
     licence: firstText([...licence, ...sourcePage.filter(isLicence)], CHARACTERS_MAX.licence),
   };
 }

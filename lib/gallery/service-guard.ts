@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { ErrorCode } from "@/lib/contract/errors";
-import { pauseMs } from "@/lib/gallery/service-pause";
+import { pauseMs } from "@/lib/gallery/pause-length";
 import { AppError, toAppError } from "@/lib/platform/errors";
 import type { SearchService } from "@/lib/protocol/search-service";
 import type { SearchEnd, ServicePause } from "@/lib/state/search-state";

@@ -14,7 +14,7 @@ import { isForm } from "@/lib/platform/is-form";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
 import { readBody } from "@/lib/platform/read-body";
 import { ApiError } from "@/lib/service/api/api-error";
-import { hasKeyInUrl, presentedKey, type ServiceKeys } from "@/lib/service/service-keys";
+import { hasKeyInUrl, presentedKey, type ServiceKeys } from "@/lib/service/identify-key";
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 import { failureResponse } from "@/lib/thumbnails/thumbnail-response";
 import { assertOwnPage } from "@/lib/web/cross-site";

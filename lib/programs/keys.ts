@@ -17,9 +17,9 @@ import {
   warn,
 } from "@/lib/programs/command-line";
 import { accountOfEmail } from "@/lib/service/accounts/people";
-import { createApiKeys, OVERLAPS_MS, type Overlap } from "@/lib/service/api/api-keys";
+import { createApiKeys, OVERLAPS_MS, type Overlap } from "@/lib/service/api/change-api-keys";
 import { keyProblemText } from "@/lib/service/api/key-problem-text";
-import { createServiceKeys } from "@/lib/service/service-keys";
+import { createServiceKeys } from "@/lib/service/identify-key";
 import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 

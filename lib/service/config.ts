@@ -3,7 +3,7 @@ import { delimiter, resolve } from "node:path";
 import { z } from "zod";
 import type { Plan } from "@/lib/core/limits/plan";
 import { secretFile } from "@/lib/platform/settings";
-import { API_KEY_PREFIX } from "@/lib/service/api-key";
+import { API_KEY_PREFIX } from "@/lib/service/api-key-format";
 import { DEFAULT_PLANS, readPlansFile } from "./api/plans";
 import { type ExcludedNames, excludedName } from "./library/left-out-folders";
 

@@ -4,7 +4,7 @@ import type { Notices } from "@/lib/web/notices";
 import { pageRoutes, type Route } from "@/lib/web/route";
 import { accountEndpoints } from "./accounts/account-endpoints";
 import { createPeople } from "./accounts/people";
-import { createApiKeys } from "./api/api-keys";
+import { createApiKeys } from "./api/change-api-keys";
 import { keyForms } from "./api/key-forms";
 import { createKeyQuota } from "./api/key-quota";
 import { openApiEndpoint } from "./api/openapi";
@@ -13,9 +13,9 @@ import { usageEndpoint } from "./api/usage-endpoint";
 import { usageFileEndpoint } from "./api/usage-file";
 import type { ServiceConfig } from "./config";
 import { createEmbeddedService } from "./embedded-service";
+import { createServiceKeys } from "./identify-key";
 import { originalEndpoint } from "./original-endpoint";
 import { serviceSearchEndpoint } from "./search-endpoint";
-import { createServiceKeys } from "./service-keys";
 
 type Options = Omit<ServiceConfig, "sessionSecret"> & {
   dataDir: string;

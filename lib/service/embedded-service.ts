@@ -290,13 +290,13 @@ function toServiceItem(picture: Picture, ownHost: string): ServiceItem {
 
 function fileOf(picture: Picture): ImageFile {
   const { fileName: name, format, fileBytes: sizeBytes } = picture;
-  const { photographer, rights, licence, takenAt } = picture;
+  const { creator, copyright, licence, takenAt } = picture;
   return {
     name,
     format,
     sizeBytes,
-    ...(photographer !== null && { creator: photographer }),
-    ...(rights !== null && { copyright: rights }),
+    ...(creator !== null && { creator }),
+    ...(copyright !== null && { copyright }),
     ...(licence !== null && { licence }),
     ...(takenAt !== null && { takenAt }),
   };

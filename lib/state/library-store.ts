@@ -201,9 +201,9 @@ export type LibraryPicture = {
   /** When it was taken, by the camera's clock: ISO 8601 without a zone, with or without a time. */
   takenAt: string | null;
   camera: string | null;
-  photographer: string | null;
+  creator: string | null;
   /** The file's own statements of copyright and licence, unverified. */
-  rights: string | null;
+  copyright: string | null;
   licence: string | null;
   fileBytes: number;
 };
@@ -253,7 +253,7 @@ export type FileState = {
   fileBytes: number;
   /** Whole milliseconds since the epoch. */
   modifiedMs: number;
-  /** How the file was read: a version, and the manifest's own text for the picture. */
+  /** What it was read with: `METADATA_VERSION`, and its manifest entry or the state of each sidecar. */
   entry: string;
 };
 

@@ -2,7 +2,7 @@ import "server-only";
 import { LRUCache } from "lru-cache";
 import { DAY_MS } from "@/lib/contract/day-ms";
 import type { ThumbnailReason } from "@/lib/contract/thumbnail-failure";
-import { ThumbnailFailure } from "./thumbnail-failure";
+import type { ThumbnailFailure } from "./thumbnail-failure";
 
 export type FailureCache = ReturnType<typeof createFailureCache>;
 
@@ -32,11 +32,7 @@ export function createFailureCache(clock: () => number) {
       const entry = entries.get(source);
       const remainingMs = (entry?.untilMs ?? 0) - clock();
       if (entry === undefined || remainingMs <= 0) return null;
-      const { reason, status, message } = entry.failure;
-      return new ThumbnailFailure(reason, status, message, {
-        cause: entry.failure,
-        retryAfterSeconds: Math.ceil(remainingMs / 1_000),
-      });
+      return entry.failure.repeated(Math.ceil(remainingMs / 1_000));
     },
     /** Remembers a failure for 24 h, for 1 h, or for 60 s doubling to 1 h, by its reason. */
     remember(source: string, failure: ThumbnailFailure): void {

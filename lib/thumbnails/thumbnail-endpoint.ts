@@ -8,7 +8,7 @@ export function thumbnailEndpoint({ handle }: Pick<ThumbnailPipeline, "handle">)
     methods: ["GET"],
     path: "/thumb/*",
     caller: "visitor",
-    // A stored thumbnail never waits; for all others the thumbnail service takes a slot.
+    // A stored thumbnail never waits; for all others `createThumbnailRequests` takes a slot.
     priority: "none",
     bodyBytesMax: 0,
     errorForm: "image",

@@ -17,6 +17,7 @@ export class ThumbnailFailure extends Error {
 
   constructor(
     readonly reason: ThumbnailReason,
+    /** The HTTP status of our response, which may differ from the host's. */
     readonly status: number,
     internal: string,
     options: { cause?: unknown; retryAfterSeconds?: number; isRemembered?: boolean } = {},
@@ -24,6 +25,12 @@ export class ThumbnailFailure extends Error {
     super(internal, options.cause === undefined ? {} : { cause: options.cause });
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.isRemembered = options.isRemembered ?? true;
+  }
+
+  /** Returns this failure for a later request, which may retry after `retryAfterSeconds`. */
+  repeated(retryAfterSeconds: number): ThumbnailFailure {
+    const { reason, status, message } = this;
+    return new ThumbnailFailure(reason, status, message, { cause: this, retryAfterSeconds });
   }
 }
 

@@ -7,7 +7,10 @@ import type { Handler, TextForm } from "@/lib/platform/http";
  */
 export type RequestPriority = "page" | "search" | "api" | "thumbnail";
 
-/** One row of the route table: what answers a path, who may call it, and its limits. */
+/**
+ * One row of the route table: what answers a path, who may call it, and how much it may take. A limit per
+ * visitor is the handler's own (`reportEndpoint` in lib/gallery/report-endpoint.ts).
+ */
 export type Route = {
   /**
    * Compared with the path as sent, without decoding: a literal path, `:name` for one segment, or a

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
-import { createServiceKeys } from "@/lib/service/service-keys";
+import { createServiceKeys } from "@/lib/service/identify-key";
 import { ask } from "@/tests/support/requests/ask";
 import { applicationOf, libraryRoutes, TEST_VISITOR } from "@/tests/support/servers/application";
 import {

@@ -1,7 +1,7 @@
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { SEARCH_AGAIN_URL } from "@/lib/core/query/search-outcome";
 import { formatSearchQuery } from "@/lib/core/query/search-query";
-import { useSearchState } from "../page/search-state";
+import { usePageSearch } from "../page/page-search";
 
 type SearchAgainFormProps = {
   query: SearchQuery;
@@ -16,7 +16,7 @@ type SearchAgainFormProps = {
  * reload spends a search; it works without scripts.
  */
 export function SearchAgainForm({ query, form, button, label }: SearchAgainFormProps) {
-  const { again } = useSearchState();
+  const { again } = usePageSearch();
   return (
     <form
       className={form}

@@ -13,7 +13,7 @@ import {
 import { formatSearchQuery } from "@/lib/core/query/search-query";
 import { activeFiltersMessages } from "@/lib/messages/compiled/active-filters";
 import { FILTER_NAMES } from "@/lib/protocol/search-parameters";
-import { useSearchState } from "../page/search-state";
+import { usePageSearch } from "../page/page-search";
 import { FilterSheet } from "./filter-sheet";
 import styles from "./search-form.module.css";
 
@@ -45,7 +45,7 @@ type SearchFormProps = {
  * (docs/decisions/0032-what-begins-a-search.md).
  */
 export function SearchForm({ field, controls, apply, paused }: SearchFormProps) {
-  const { asked, search, go } = useSearchState();
+  const { asked, search, go } = usePageSearch();
   const searchOffer = useSearchOffer();
   const query = asked.kind === "query" ? asked.query : null;
   const fields = useMemo(() => writtenFields(new URLSearchParams(search)), [search]);

@@ -13,7 +13,7 @@ import { BelowResults } from "../results/below-results";
 import { DirectResult } from "../results/direct-result";
 import { SearchResults } from "../results/search-results";
 import { LatestUsedSearches } from "./latest-used-searches";
-import { SearchProvider } from "./search-state";
+import { SearchProvider } from "./page-search";
 // Styles of lazily loaded components, which the server may render. Here, because a client component
 // would add the names of the classes to its script.
 import "@/components/ui/sign-drawing.module.css";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useSearchState } from "../page/search-state";
+import { usePageSearch } from "../page/page-search";
 import styles from "./below-results.module.css";
 
 /**
@@ -9,7 +9,7 @@ import styles from "./below-results.module.css";
  * that it announces, so a shorter screen after it would make the footer jump.
  */
 export function BelowResults({ children }: { children: ReactNode }) {
-  const { asked, outcome } = useSearchState();
+  const { asked, outcome } = usePageSearch();
   const isWaiting = asked.kind === "query" && outcome === undefined;
   return (
     <div className={styles.after} data-waiting={isWaiting || undefined}>

@@ -10,7 +10,7 @@ import { useKeptChoice } from "@/lib/client/kept-state";
 import { useSlots } from "@/lib/client/slots";
 import type { Image } from "@/lib/contract/search-answer";
 import { slotFit } from "@/lib/core/slots/slot-fit";
-import { useSearchState } from "../page/search-state";
+import { usePageSearch } from "../page/page-search";
 import { Duplicates, type GroupedImages } from "./duplicates";
 
 type GroupingProps = {
@@ -23,7 +23,7 @@ type GroupingProps = {
 /** Marks how images fit the chosen slot, and offers to show only those that fit, without duplicates. */
 export function Grouping({ images, onGroup }: GroupingProps) {
   const { slot } = useSlots();
-  const { search } = useSearchState();
+  const { search } = usePageSearch();
   const [isOnlyFitting, setIsOnlyFitting] = useKeptChoice("vitrine.fit");
   const [duplicates, setDuplicates] = useState<GroupedImages | null>(null);
   const fits = useMemo(

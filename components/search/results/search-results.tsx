@@ -8,7 +8,7 @@ import { GridProvider } from "@/lib/client/grid-provider";
 import type { SelectionStore } from "@/lib/client/image-store";
 import { useSearchOffer } from "@/lib/client/search-offer";
 import { useLoaded } from "@/lib/client/use-loaded";
-import { useSearchState } from "../page/search-state";
+import { usePageSearch } from "../page/page-search";
 import {
   AnswerNote,
   EmptyScreen,
@@ -45,7 +45,7 @@ type SearchResultsProps = {
 export function SearchResults(props: SearchResultsProps) {
   const { plainRefinement, plainPalette, firstNote, firstMore } = props;
   const { lazyTools = editorsTools, store } = props;
-  const { asked, search, refinement, outcome, isWaiting, service, go } = useSearchState();
+  const { asked, search, refinement, outcome, isWaiting, service, go } = usePageSearch();
   const [notLoading, setNotLoading] = useState(NONE);
   const onLoadChange = useCallback(
     (id: string, isLoaded: boolean) => setNotLoading((ids) => toggled(ids, id, !isLoaded)),

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { tileOf } from "@/lib/client/saved-positions";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
-import { isMoreOf } from "../page/search-state";
+import { isMoreOf } from "../page/page-search";
 
 /** After "Show 50", focuses the first further image: Enter on the next link could spend a search. */
 export function useFocusedMore(answer: SearchAnswer): void {

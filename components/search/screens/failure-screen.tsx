@@ -12,7 +12,7 @@ import { repairedQuery, type SearchFailure, searchHref } from "@/lib/core/query/
 import { failureMessages } from "@/lib/messages/compiled/failure";
 import { failureText, problemText } from "@/lib/messages/failure-text";
 import { ConfirmationForm } from "../form/confirmation-form";
-import { useSearchState } from "../page/search-state";
+import { usePageSearch } from "../page/page-search";
 import { NextSearch } from "../results/next-search";
 
 /** Without a connection, the service worker provides its code in browsers with collections. */
@@ -38,7 +38,7 @@ type FailureScreenProps = {
 
 /** What happened and what to do, with the search service's own error text as a quotation. */
 export function FailureScreen({ failure, queryString, hasCollections }: FailureScreenProps) {
-  const { asked, service, isWaiting, go } = useSearchState();
+  const { asked, service, isWaiting, go } = usePageSearch();
   const { code, problems = [], serviceSaid, requestId, searchesUsed = 0 } = failure;
   const { cost, refusal } = useSearchOffer();
   const { title, message, action } = failureText(code);
@@ -133,7 +133,7 @@ type SearchAgainProps = {
 };
 
 function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
-  const { isWaiting } = useSearchState();
+  const { isWaiting } = usePageSearch();
   const { cost } = useSearchOffer();
   const parameters = new URLSearchParams(queryString);
   // `failed` describes the form's last attempt (lib/gallery/search-endpoints.ts).
@@ -142,7 +142,7 @@ function SearchAgain({ queryString, isLikely }: SearchAgainProps) {
   return (
     <a
       className={isLikely ? button.main : button.button}
-      // search-state.tsx handles links that start with "/search?" without a page load. After a
+      // page-search.tsx handles links that start with "/search?" without a page load. After a
       // failed form, the page must load again, without `failed`.
       href={`${hasFailed ? "" : "/search"}?${parameters}`}
       aria-disabled={isWaiting}

@@ -17,7 +17,7 @@ export const FailureScreen = lazyScreen(
 export const EmptyScreen = lazyScreen(async () => (await empty()).EmptyScreen);
 export const IdleScreen = lazyScreen(async () => (await empty()).IdleScreen);
 export const RetryAll = lazyScreen(
-  async () => (await import("@/components/tile/rare-picture")).RetryAll,
+  async () => (await import("@/components/tile/broken-or-chosen")).RetryAll,
   Nothing,
 );
 export const WaitingScreen = lazyScreen(

@@ -10,7 +10,7 @@ export async function loadScreens(): Promise<void> {
     import("./empty-screen"),
     import("../results/answer-note"),
     import("../results/more-images"),
-    import("@/components/tile/rare-picture"),
+    import("@/components/tile/broken-or-chosen"),
     import("@/components/tile/tile-menu"),
     import("@/components/refinement/refinement-panels"),
     loadRefining(),

@@ -9,7 +9,7 @@ export type SearchText = {
   subject: string;
   /** Keywords, the file's name and the rest of the name. */
   details: string;
-  /** Folders, description, place, year, camera and photographer; matches rank last. */
+  /** Folders, description, place, year, camera and creator; matches rank last. */
   context: string;
 };
 

@@ -7,7 +7,7 @@ import type { AccountState } from "@/lib/state/account-state";
 import { formEndpoint } from "@/lib/web/forms";
 import type { Notices } from "@/lib/web/notices";
 import type { Endpoint } from "@/lib/web/route";
-import type { ApiKeys } from "./api-keys";
+import type { ApiKeys } from "./change-api-keys";
 
 /*
  * The forms for an account's API keys. Each answers 303 to the account's page, with a notice of

@@ -63,9 +63,9 @@ const picturesEntry = z.strictObject({
   /** The origin of the file: a picture whose file moves keeps its id. */
   imageUrl: webUrl.optional(),
   rating: z.enum(["strict", "moderate"]).optional(),
-  creator: line(CHARACTERS_MAX.photographer).optional(),
+  creator: line(CHARACTERS_MAX.creator).optional(),
   /** The copyright notice. */
-  copyright: line(CHARACTERS_MAX.rights).optional(),
+  copyright: line(CHARACTERS_MAX.copyright).optional(),
   /** The name, URL or terms of the licence. */
   licence: line(CHARACTERS_MAX.licence).optional(),
   /** In pixels, after orientation. */
@@ -191,7 +191,7 @@ const cut = (text: string, lengthMax: number) =>
  * a manifest cannot have such a picture.
  */
 export function toManifestEntry({ path, picture }: FiledPicture) {
-  const { name, keywords, hostUrl, host, rating, photographer, rights, licence } = picture;
+  const { name, keywords, hostUrl, host, rating, creator, copyright, licence } = picture;
   const entry = {
     file: path,
     ...(name !== "" && { name: cut(name, CHARACTERS_MAX.title) }),
@@ -201,8 +201,8 @@ export function toManifestEntry({ path, picture }: FiledPicture) {
     ...(hostUrl !== null && { hostUrl }),
     ...(hostUrl === null && host !== null && { host }),
     ...(rating !== "strict" && { rating }),
-    ...(photographer !== null && { creator: photographer }),
-    ...(rights !== null && { copyright: rights }),
+    ...(creator !== null && { creator }),
+    ...(copyright !== null && { copyright }),
     ...(licence !== null && { licence }),
     width: picture.widthPx,
     height: picture.heightPx,

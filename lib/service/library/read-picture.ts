@@ -93,8 +93,8 @@ function merged(said: readonly FileMetadata[]): FileMetadata {
     sourcePage: first("sourcePage"),
     takenAt: first("takenAt"),
     camera: first("camera"),
-    photographer: first("photographer"),
-    rights: first("rights"),
+    creator: first("creator"),
+    copyright: first("copyright"),
     licence: first("licence"),
   };
 }
@@ -102,7 +102,7 @@ function merged(said: readonly FileMetadata[]): FileMetadata {
 function textAbout(root: string, path: string, given: GivenFacts, stated: FileMetadata) {
   const folders = [basename(root), ...path.split("/").slice(0, -1)];
   const { title, description, translations, place, takenAt, camera } = stated;
-  const photographer = given.creator ?? stated.photographer;
+  const creator = given.creator ?? stated.creator;
   const isShort = (description?.length ?? 0) <= NAME_LENGTH_MAX;
   const fromFile = cleanText(nameFromFile(path) ?? "");
   const keywords = [...new Set([...(given.keywords ?? []), ...stated.keywords])];
@@ -122,8 +122,8 @@ function textAbout(root: string, path: string, given: GivenFacts, stated: FileMe
     keywords,
     takenAt,
     camera,
-    photographer,
-    rights: given.copyright ?? stated.rights,
+    creator,
+    copyright: given.copyright ?? stated.copyright,
     licence: given.licence ?? stated.licence,
     searchText: searchTextOf({
       // The shown name leaves out words of the file name; the index has all of them, as typed.
@@ -131,7 +131,7 @@ function textAbout(root: string, path: string, given: GivenFacts, stated: FileMe
       keywords: [...keywords, ...translations, fileStem(path)],
       context: [
         ...[...folders, description, place],
-        ...[takenAt?.slice(0, 4), camera, photographer],
+        ...[takenAt?.slice(0, 4), camera, creator],
       ].join(" "),
     }),
     // Every visitor may see an unrated picture; a manifest can restrict it.

@@ -13,9 +13,10 @@ import "server-only";
  * (`LibraryStore.followRatings`). A hidden picture has the rating moderate, so that the indexes of
  * strict pictures exclude it.
  *
- * `rights` and `licence` are the file's own statements. Pictures with the same `copies_of` are copies of
- * each other; it is null for a picture that never had a copy. `fingerprint` is the text of the
- * picture's `Fingerprint`, `fingerprint_key` the first of its keys. `mounts` is a JSON array.
+ * `photographer` (the creator), `rights` (the copyright) and `licence` are the file's own statements.
+ * Pictures with the same `copies_of` are copies of each other; it is null for a picture that never had a
+ * copy. `fingerprint` is the text of the picture's `Fingerprint`, `fingerprint_key` the first of its keys.
+ * `mounts` is a JSON array.
  */
 export const LIBRARY_TABLES = `
 CREATE TABLE library_sources (

@@ -26,7 +26,7 @@ export const PICTURE_COLUMNS = `p.id, p.name, p.keywords, p.width_px AS "widthPx
   p.height_px AS "heightPx", p.accent_color AS "accentColor",
   p.is_transparent AS "isTransparent", p.rating, p.format, p.file_bytes AS "fileBytes",
   p.modified_ms AS "modifiedMs", p.host_url AS "hostUrl", p.host, p.taken_at AS "takenAt",
-  p.camera, p.photographer, p.rights, p.licence, p.path,
+  p.camera, p.photographer AS creator, p.rights AS copyright, p.licence, p.path,
   (SELECT location FROM library_sources WHERE number = p.source) AS location,
   (SELECT kind FROM library_sources WHERE number = p.source) AS kind`;
 
@@ -94,7 +94,8 @@ export function termsOfPicture({ searchText }: PictureRecord) {
 }
 
 /**
- * Adds or updates a picture with its `termsOfPicture`. An update keeps the number, and so the rank.
+ * Adds or updates a picture with its `termsOfPicture`; triggers update the full-text index
+ * (lib/state/sqlite/index-tables.ts). An update keeps the number, and so the rank.
  */
 export async function putPicture(
   transaction: Writing,
@@ -125,8 +126,8 @@ export async function putPicture(
     host: picture.host,
     taken_at: picture.takenAt,
     camera: picture.camera,
-    photographer: picture.photographer,
-    rights: picture.rights,
+    photographer: picture.creator,
+    rights: picture.copyright,
     licence: picture.licence,
     ...terms,
     host_terms: hostTokens(picture.host),

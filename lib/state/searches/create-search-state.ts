@@ -18,8 +18,8 @@ import type { Lock, Reading, Store, Writing } from "../store";
 import { createLedger, type DayCounts } from "./ledger";
 import { purge } from "./purge";
 import { endLease, findLease, takeLease } from "./search-leases";
-import { createServicePauses } from "./service-pauses";
 import { createStoredAnswers } from "./stored-answers";
+import { createServicePauses } from "./stored-pauses";
 
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 const FINISHES_PER_PURGE = 50;

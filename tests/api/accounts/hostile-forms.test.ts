@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { accountForms } from "@/lib/console/account-forms";
 import { accountEndpoints } from "@/lib/service/accounts/account-endpoints";
-import { createApiKeys } from "@/lib/service/api/api-keys";
+import { createApiKeys } from "@/lib/service/api/change-api-keys";
 import { keyForms } from "@/lib/service/api/key-forms";
-import { createServiceKeys } from "@/lib/service/service-keys";
+import { createServiceKeys } from "@/lib/service/identify-key";
 import { createNotices } from "@/lib/web/notices";
 import { A_PLAN } from "@/tests/support/accounts/accounts";
 import { peopleOf } from "@/tests/support/accounts/signed-in";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Scope } from "@/lib/contract/account";
 import { createPickerGrants, pickerGrantsEndpoint } from "@/lib/picker/grants";
-import { createApiKeys } from "@/lib/service/api/api-keys";
+import { createApiKeys } from "@/lib/service/api/change-api-keys";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
 import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
+import { createServiceKeys } from "@/lib/service/identify-key";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
-import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import type { State } from "@/lib/state/state";
 import type { Route } from "@/lib/web/route";

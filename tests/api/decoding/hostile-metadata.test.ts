@@ -68,9 +68,9 @@ function expectNoEffect({ before, after, problem, pictures, counts }: Scanned, a
   const controls = pictures.filter(({ path }) => path.includes("control"));
   expect(controls).toHaveLength(Math.ceil(attacks / CONTROL_EVERY));
   for (const { picture } of controls) {
-    const { name, keywords, hostUrl, host, photographer, rights, licence, camera } = picture;
+    const { name, keywords, hostUrl, host, creator, copyright, licence, camera } = picture;
     expect(name).toMatch(/^(?:Red barn|\d{5} control)$/);
-    expect([hostUrl, host, photographer, rights, licence, camera]).toEqual(Array(6).fill(null));
+    expect([hostUrl, host, creator, copyright, licence, camera]).toEqual(Array(6).fill(null));
     expect(keywords).toEqual([]);
   }
   expect(counts.added + counts.broken).toBe(attacks + controls.length);
@@ -189,8 +189,8 @@ test("files with flipped bits in metadata that programs wrote are imported witho
   const result = await scanned(attacks);
   expectNoEffect(result, count);
   for (const { picture } of result.pictures) {
-    const { name, keywords, photographer, rights, licence, camera, takenAt } = picture;
-    const texts = [name, ...keywords, photographer, rights, licence, camera, takenAt].join("");
+    const { name, keywords, creator, copyright, licence, camera, takenAt } = picture;
+    const texts = [name, ...keywords, creator, copyright, licence, camera, takenAt].join("");
     expect(texts).not.toMatch(/[\p{Cc}\p{Cs}\ufffd]/u);
   }
   // A picture is skipped only if the structure of its file was hit.

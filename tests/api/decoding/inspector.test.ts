@@ -85,7 +85,7 @@ test.each([
   ["a prototype", JSON.parse(`{"__proto__":{"format":"jpeg"}}`)],
   ["a prototype of its metadata", { metadata: JSON.parse('{"__proto__":{"title":"a"}}') }],
   ["a long fingerprint", { fingerprint: { text: "A".repeat(200), keys: [1] } }],
-  ["a direction mark in a copyright", { metadata: { ...NO_METADATA, rights: "a\u202eb" } }],
+  ["a direction mark in a copyright", { metadata: { ...NO_METADATA, copyright: "a\u202eb" } }],
   ["a private page", { metadata: { ...NO_METADATA, sourcePage: "http://169.254.169.254/a" } }],
   ["an impossible date", { metadata: { ...NO_METADATA, takenAt: "9999-99-99T99:99:99" } }],
   ["more pixels than are decoded", { widthPx: 200_000_000, heightPx: 2 }],

@@ -2,7 +2,7 @@ import { act, render, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import {
   type ActionPage,
-  actsByKey,
+  actsByShortcut,
   IMAGE_ACTIONS,
   type ImageAction,
   useActionPage,
@@ -21,8 +21,8 @@ const done: string[] = [];
 const FRAME: ImageAction = {
   name: "frame",
   icon: "picture",
-  key: "details",
-  menu: 0,
+  shortcut: "details",
+  menu: "image",
   bar: "button",
   panel: "row",
   label: ({ length }) => `Frame ${length}`,
@@ -67,7 +67,7 @@ test("a row of the table is an item of the menu, a button of the bar, and a shor
     searchCost: null,
     lastName: null,
   };
-  actsByKey([FRAME], [image], page).details?.();
+  actsByShortcut([FRAME], [image], page).details?.();
   expect(done).toEqual(["one", "one", "one"]);
   tile.remove();
 

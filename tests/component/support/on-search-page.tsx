@@ -1,7 +1,7 @@
 import { act, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { SearchProvider } from "@/components/search/page/search-state";
+import { SearchProvider } from "@/components/search/page/page-search";
 import { learnSearchOffer } from "@/lib/client/search-offer";
 import { clearSearches } from "@/lib/client/searches";
 import type { ErrorCode } from "@/lib/contract/errors";

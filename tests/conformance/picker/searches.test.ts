@@ -5,7 +5,7 @@ import type { PickerSearchRequest } from "@/lib/contract/picker-requests";
 import type { SearchAnswer } from "@/lib/contract/search-answer";
 import { createSeal } from "@/lib/platform/sealed-value";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
-import type { RequestedKey } from "@/lib/service/api/api-keys";
+import type { RequestedKey } from "@/lib/service/api/change-api-keys";
 import { AN_ACTOR, anAccount, newApiKey } from "@/tests/support/accounts/accounts";
 import { WIDE_PLAN } from "@/tests/support/accounts/key-service";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";

@@ -508,7 +508,7 @@ describe.each(LIBRARIES)("a library on $name", ({ newPlace }) => {
       host: "harbour.example",
       takenAt: "2024-05-03T14:20:11",
       camera: "NIKON D750",
-      photographer: "Ada Okoye",
+      creator: "Ada Okoye",
       licence: "CC BY 4.0",
     });
     await savePictures(library, [record]);

@@ -1,6 +1,6 @@
 import { DEFAULT_FILTERS } from "@/lib/contract/search-query";
 import type { Plan } from "@/lib/core/limits/plan";
-import type { ApiKeys, CreatedKey, RequestedKey } from "@/lib/service/api/api-keys";
+import type { ApiKeys, CreatedKey, RequestedKey } from "@/lib/service/api/change-api-keys";
 import type {
   AccountState,
   AccountStateSettings,

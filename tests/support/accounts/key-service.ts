@@ -1,12 +1,12 @@
 import type { Plan } from "@/lib/core/limits/plan";
 import type { SessionOf } from "@/lib/http/application";
-import { createApiKeys, type RequestedKey } from "@/lib/service/api/api-keys";
+import { createApiKeys, type RequestedKey } from "@/lib/service/api/change-api-keys";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
 import { tryEndpoint } from "@/lib/service/api/try-endpoint";
 import { usageEndpoint } from "@/lib/service/api/usage-endpoint";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
+import { createServiceKeys } from "@/lib/service/identify-key";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
-import { createServiceKeys } from "@/lib/service/service-keys";
 import { openState } from "@/lib/state/open-state";
 import type { StoreLocation } from "@/lib/state/state";
 import { applicationOf } from "../servers/application";

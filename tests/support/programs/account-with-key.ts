@@ -3,8 +3,8 @@
  * environment configures, and prints the key.
  */
 import { config } from "@/lib/config";
-import { createApiKeys } from "@/lib/service/api/api-keys";
-import { createServiceKeys } from "@/lib/service/service-keys";
+import { createApiKeys } from "@/lib/service/api/change-api-keys";
+import { createServiceKeys } from "@/lib/service/identify-key";
 import { openState } from "@/lib/state/open-state";
 import { AN_ACTOR, anAccount, newApiKey } from "@/tests/support/accounts/accounts";
 

@@ -4,7 +4,7 @@
  */
 import { setLogLevel } from "@/lib/platform/log";
 import { createEmbeddedService } from "@/lib/service/embedded-service";
-import { createServiceKeys } from "@/lib/service/service-keys";
+import { createServiceKeys } from "@/lib/service/identify-key";
 import { ask } from "@/tests/support/requests/ask";
 import { applicationOf, libraryRoutes } from "@/tests/support/servers/application";
 

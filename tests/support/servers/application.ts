@@ -4,9 +4,9 @@ import { createVisitorOf } from "@/lib/http/visitor-ip";
 import type { AccountPrincipal } from "@/lib/platform/http";
 import { createKeyQuota } from "@/lib/service/api/key-quota";
 import type { EmbeddedService } from "@/lib/service/embedded-service";
+import type { ServiceKeys } from "@/lib/service/identify-key";
 import { originalEndpoint } from "@/lib/service/original-endpoint";
 import { serviceSearchEndpoint } from "@/lib/service/search-endpoint";
-import type { ServiceKeys } from "@/lib/service/service-keys";
 import type { Route } from "@/lib/web/route";
 
 /** The visitor of every request to `applicationOf`. */

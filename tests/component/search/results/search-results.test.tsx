@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { ApplyFilters } from "@/components/search/form/filter-controls";
 import { SearchField } from "@/components/search/form/search-field";
 import { SearchForm } from "@/components/search/form/search-form";
-import { useSearchState } from "@/components/search/page/search-state";
+import { usePageSearch } from "@/components/search/page/page-search";
 import { SearchResults } from "@/components/search/results/search-results";
 import { Announcer } from "@/components/ui/announcer";
 import { ERRORS, type ErrorCode } from "@/lib/contract/errors";
@@ -40,7 +40,7 @@ const answered = async (response: Response) => {
 
 /** Searches again between the rendering and its effects: layout effects run before all others. */
 function PressedAtOnce(): null {
-  const { again } = useSearchState();
+  const { again } = usePageSearch();
   // biome-ignore lint/correctness/useExhaustiveDependencies: presses once
   useLayoutEffect(again, []);
   return null;

@@ -49,8 +49,8 @@ test.each(["jpeg", "png", "webp", "avif", "tiff"] as const)(
       sourcePage: "https://example.com/barn?a=1&b=2",
       takenAt: "1936-03-09T16:05:00",
       camera: null,
-      photographer: "Ada Okoye, Jun Ito",
-      rights: "© 1936 An archive",
+      creator: "Ada Okoye, Jun Ito",
+      copyright: "© 1936 An archive",
       licence: "https://creativecommons.org/licenses/by/4.0/",
     });
   },
@@ -81,13 +81,16 @@ test.each([
 });
 
 test("names of makers are kept in copyright and creator", async () => {
-  const [rights, creator] = ["Digital Image © 2020 Ada Okoye", "Samsung Electronics press office"];
-  const stated = `<dc:rights>${rights}</dc:rights><dc:creator>${creator}</dc:creator>`;
-  expect(await withXmp(stated)).toMatchObject({ rights, photographer: creator });
+  const [copyright, creator] = [
+    "Digital Image © 2020 Ada Okoye",
+    "Samsung Electronics press office",
+  ];
+  const stated = `<dc:rights>${copyright}</dc:rights><dc:creator>${creator}</dc:creator>`;
+  expect(await withXmp(stated)).toMatchObject({ copyright, creator });
 });
 
 test.each(["jpeg", "png", "webp", "avif"] as const)(
-  "date, camera and photographer are read from the EXIF of a %s",
+  "date, camera and creator are read from the EXIF of a %s",
   async (format) => {
     const exif = {
       IFD0: {
@@ -102,8 +105,8 @@ test.each(["jpeg", "png", "webp", "avif"] as const)(
     expect(await read(bytes)).toMatchObject({
       takenAt: "2024-05-03T14:20:11",
       camera: "NIKON D750",
-      photographer: "Ada Okoye",
-      rights: "Ada Okoye, 2024",
+      creator: "Ada Okoye",
+      copyright: "Ada Okoye, 2024",
     });
   },
 );
@@ -186,7 +189,7 @@ test("a museum's photograph keeps its title", async () => {
 test("of damaged metadata, what precedes the damage is read", async () => {
   const cut = XMP.slice(0, XMP.indexOf("<dc:rights>") + 20);
   const bytes = await plain().withXmp(cut).jpeg().toBuffer();
-  expect(await read(bytes)).toMatchObject({ title: "Barn & snów é", rights: null });
+  expect(await read(bytes)).toMatchObject({ title: "Barn & snów é", copyright: null });
 });
 
 /** Writes tags into a file with ExifTool, and reads them as a decoder does. */
@@ -227,9 +230,9 @@ test("a TIFF with IPTC keeps its XMP and EXIF", async () => {
 });
 
 test("EXIF texts in UTF-8 and in Latin-1 are read", async () => {
-  expect((await writtenByExifTool("jpeg", `-EXIF:Artist=${TEXT}`)).photographer).toBe(TEXT);
+  expect((await writtenByExifTool("jpeg", `-EXIF:Artist=${TEXT}`)).creator).toBe(TEXT);
   const latin = ["-charset", "exif=latin", "-EXIF:Artist=André Brûlé"];
-  expect((await writtenByExifTool("jpeg", ...latin)).photographer).toBe("André Brûlé");
+  expect((await writtenByExifTool("jpeg", ...latin)).creator).toBe("André Brûlé");
 });
 
 test.each([
@@ -244,13 +247,9 @@ test.each([
 
 test("values of XMP stay text", async () => {
   const subjects = ["0815", "True", "1e3", "1.50"].map((each) => `-XMP-dc:Subject=${each}`);
-  const { keywords, photographer } = await writtenByExifTool(
-    "png",
-    "-XMP-dc:Creator=007",
-    ...subjects,
-  );
+  const { keywords, creator } = await writtenByExifTool("png", "-XMP-dc:Creator=007", ...subjects);
   expect(keywords).toEqual(["0815", "True", "1e3", "1.50"]);
-  expect(photographer).toBe("007");
+  expect(creator).toBe("007");
 });
 
 const escapeXml = (text: string) => text.replace(/</g, "&lt;");
@@ -351,9 +350,9 @@ test("XMP above 64 KB of a JPEG is read, in the segments that ExifTool writes", 
 });
 
 test.each([
-  ["in order", [0, 60_000], { title: "Barn", rights: "Ada", keywords: ["sea"] }],
-  ["in another order", [60_000, 0], { title: "Barn", rights: "Ada", keywords: ["sea"] }],
-  ["without the first", [60_000], { title: "Barn", rights: null, keywords: [] }],
+  ["in order", [0, 60_000], { title: "Barn", copyright: "Ada", keywords: ["sea"] }],
+  ["in another order", [60_000, 0], { title: "Barn", copyright: "Ada", keywords: ["sea"] }],
+  ["without the first", [60_000], { title: "Barn", copyright: null, keywords: [] }],
 ])(
   "parts of XMP above 64 KB %s are read as far as they are there",
   async (_what, starts, stated) => {
@@ -364,7 +363,7 @@ test.each([
 
 test("XMP above 64 KB that belongs to another packet is not read", async () => {
   const parts = extendedParts(LONG_PACKET, "F".repeat(32), [0, 60_000]);
-  expect(await readExtended(parts)).toMatchObject({ title: "Barn", rights: null, keywords: [] });
+  expect(await readExtended(parts)).toMatchObject({ title: "Barn", copyright: null, keywords: [] });
 });
 
 test("a JPEG with XMP above 16 MB is refused with the reason", async () => {
@@ -514,8 +513,10 @@ test("long runs of combining marks in keywords take little time, and are cut", a
 
 test("marks that change the direction of a line are left out of every text", async () => {
   const texts = "<dc:rights>Bob \u202emoc.live</dc:rights><dc:subject>a\u2066b</dc:subject>";
-  const { rights, keywords } = await read(await plain().withXmp(xmpPacket(texts)).png().toBuffer());
-  expect([rights, keywords]).toEqual(["Bob moc.live", ["ab"]]);
+  const { copyright, keywords } = await read(
+    await plain().withXmp(xmpPacket(texts)).png().toBuffer(),
+  );
+  expect([copyright, keywords]).toEqual(["Bob moc.live", ["ab"]]);
 });
 
 test("a directory that names the same long text 65,535 times is read once", async () => {

@@ -16,7 +16,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { installedPostgres } from "@/lib/programs/postgres.mjs";
 import { DEFAULT_PLANS } from "@/lib/service/api/plans";
-import { createServiceKeys } from "@/lib/service/service-keys";
+import { createServiceKeys } from "@/lib/service/identify-key";
 import type { AccountState } from "@/lib/state/account-state";
 import { openState } from "@/lib/state/open-state";
 import {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { DEFAULT_PLANS } from "@/lib/service/api/plans";
-import { isApiKey } from "@/lib/service/api-key";
-import { createServiceKeys } from "@/lib/service/service-keys";
+import { isApiKey } from "@/lib/service/api-key-format";
+import { createServiceKeys } from "@/lib/service/identify-key";
 import { openState } from "@/lib/state/open-state";
 import { AN_ACTOR } from "@/tests/support/accounts/accounts";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";

@@ -20,8 +20,8 @@ const demo: Picture = {
   fileBytes: 1,
   takenAt: null,
   camera: null,
-  photographer: null,
-  rights: null,
+  creator: null,
+  copyright: null,
   licence: null,
   host: "harbourlight.localhost",
 };

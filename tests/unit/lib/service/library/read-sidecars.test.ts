@@ -90,7 +90,7 @@ test("the description of a wallpaper package is for its pictures, in every langu
     {
       fileName: "1920x1080.png",
       name: "Autumn",
-      photographer: "Ada Okoye",
+      creator: "Ada Okoye",
       hostUrl: "https://wallpapers.example/autumn",
     },
   ]);

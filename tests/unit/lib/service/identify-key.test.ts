@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasKeyInUrl, presentedKey } from "@/lib/service/service-keys";
+import { hasKeyInUrl, presentedKey } from "@/lib/service/identify-key";
 
 test.each([
   [{ "x-api-key": "k1" }, "k1"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pauseMs } from "@/lib/gallery/service-pause";
+import { pauseMs } from "@/lib/gallery/pause-length";
 
 const MINUTE_MS = 60_000;
 

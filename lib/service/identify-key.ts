@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
 import { warnThrottled } from "@/lib/platform/log";
 import { loadOrCreateSecret } from "@/lib/platform/secret-file";
-import { containsApiKey, isApiKey } from "@/lib/service/api-key";
+import { containsApiKey, isApiKey } from "@/lib/service/api-key-format";
 
 /** Reads the keys of API clients. */
 export type ServiceKeys = {

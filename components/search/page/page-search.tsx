@@ -35,7 +35,7 @@ import { resultsMessages } from "@/lib/messages/compiled/results";
 import { headingText } from "../results/answer-heading";
 import { clickedSearch } from "./search-links";
 
-export type SearchState = {
+export type PageSearch = {
   /** The search in the URL. */
   asked: AskedQuery;
   /** The query strings of the search and of the refinement. */
@@ -58,12 +58,12 @@ export type SearchState = {
   again: () => void;
 };
 
-const Context = createContext<SearchState | null>(null);
+const Context = createContext<PageSearch | null>(null);
 
 /** Returns the state of the page's search. @throws outside `SearchProvider` */
-export function useSearchState(): SearchState {
+export function usePageSearch(): PageSearch {
   const state = useContext(Context);
-  if (state === null) throw new Error("useSearchState needs a SearchProvider");
+  if (state === null) throw new Error("usePageSearch needs a SearchProvider");
   return state;
 }
 
@@ -128,7 +128,7 @@ export function SearchProvider(props: SearchProviderProps) {
     isShown,
   });
 
-  const go: SearchState["go"] = (searchUrl, { isReplacing, isFree } = {}) => {
+  const go: PageSearch["go"] = (searchUrl, { isReplacing, isFree } = {}) => {
     const href = urlOf(searchUrl);
     const goal = new URLSearchParams(href.split("?")[1]);
     const next = goal.toString();
@@ -171,7 +171,7 @@ export function SearchProvider(props: SearchProviderProps) {
       service,
       outcome,
       isWaiting,
-      go: (...request: Parameters<SearchState["go"]>) => acts.current.go(...request),
+      go: (...request: Parameters<PageSearch["go"]>) => acts.current.go(...request),
       again: () => acts.current.again(),
     }),
     [asked, searched, refinement, service, outcome, isWaiting],
@@ -208,7 +208,7 @@ function useLate(isWaiting: boolean): boolean {
 }
 
 /** Handles clicks on links to searches, unless they open another tab or window. */
-function useSearchLinks(acts: RefObject<Pick<SearchState, "go">>): void {
+function useSearchLinks(acts: RefObject<Pick<PageSearch, "go">>): void {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       const link = clickedSearch(event);

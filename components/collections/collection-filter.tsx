@@ -11,7 +11,7 @@ import { slotsMessages } from "@/lib/messages/compiled/slots";
 import styles from "./collection-page.module.css";
 import type { ImageFilter } from "./use-image-filter";
 
-type CollectionToolsProps = {
+type CollectionFilterProps = {
   images: ImageFilter;
   /** How many images the collection has. */
   count: number;
@@ -19,7 +19,7 @@ type CollectionToolsProps = {
 };
 
 /** The line above a collection's images: filter, number of matches, and a button to select them. */
-export function CollectionTools({ images, count, onSelectAll }: CollectionToolsProps) {
+export function CollectionFilter({ images, count, onSelectAll }: CollectionFilterProps) {
   const { filter, shown, field, onInput, clear, isOnlyFitting } = images;
   return (
     <div className={styles.tools}>

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { containsApiKey, createApiKey, isApiKey, shownPrefix } from "@/lib/service/api-key";
+import { containsApiKey, createApiKey, isApiKey, shownPrefix } from "@/lib/service/api-key-format";
 
 test("a key has the prefix, 36 characters, and a checksum", () => {
   const keys = Array.from({ length: 1_000 }, () => createApiKey(randomBytes));

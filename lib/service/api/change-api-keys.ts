@@ -7,9 +7,9 @@ import {
   type Scope,
 } from "@/lib/contract/account";
 import { parseSite } from "@/lib/core/query/site";
-import { createApiKey, shownPrefix } from "@/lib/service/api-key";
+import { createApiKey, shownPrefix } from "@/lib/service/api-key-format";
 import type { AccountState, Actor, RotationProblem } from "@/lib/state/account-state";
-import type { ServiceKeys } from "../service-keys";
+import type { ServiceKeys } from "../identify-key";
 
 export const SCOPES = ["search", "usage"] as const satisfies readonly Scope[];
 
