@@ -191,7 +191,7 @@ test("invalid refinement parameters are ignored", async () => {
 });
 
 test("broken images among the shown ones are counted at the end", async () => {
-  vi.stubGlobal("fetch", async () => new Response());
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 502 }));
   await renderRefined("q=barn&orientation=portrait");
   await act(async () => fireEvent.error(screen.getByRole("img", { name: "Tall blue" })));
   await settled();

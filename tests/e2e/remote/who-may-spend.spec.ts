@@ -187,12 +187,11 @@ async function confirm(page: Page): Promise<void> {
   expect(spent()).toHaveLength(1);
 }
 
-/** Makes every cached answer a minute older, expires it or deletes it, as time would. */
+/** Expires or deletes every cached answer, as time would. */
 function age(to: keyof typeof AGED): void {
   inStore(dataDir, AGED[to]);
 }
 const AGED = {
-  minute: "UPDATE answers SET answered_at_ms = answered_at_ms - 60000",
   stale: "UPDATE answers SET fresh_until_ms = 0",
   gone: "DELETE FROM answers",
 };
@@ -420,14 +419,14 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(confirmation(other)).toBeVisible();
       await page.goto(`${galleryAt(LAN)}/search?${query}`);
       await confirm(page);
-      // "Search again" would take an answer of the last ten seconds.
-      age("minute");
+      // "Search again" would take an answer of the last ten seconds. The server's memory ignores an older
+      // copy in the store, so the journey waits.
       await expect
         .poll(async () => {
           const answer = await context.request.get(`${galleryAt("localhost")}/api/search?${query}`);
           return Number(answer.headers().age);
         })
-        .toBeGreaterThanOrEqual(60);
+        .toBeGreaterThan(10);
       await confirmation(other).click();
       await expect(tileOf(other)).toBeVisible();
       await expect(other.getByRole("main")).toContainText("From cache, 0 searches used");
