@@ -119,11 +119,11 @@ test("credits and exports are in the language", async ({ page, t, look }) => {
   const rights = t("credit.licence", { licence: "CC0" });
   const stated = rights.slice(0, rights.indexOf("CC0") + 3);
 
-  if (await button(bar, t("image-action.credits")).isVisible()) {
-    await button(bar, t("image-action.credits")).click();
+  if (await button(bar, t("image-action.creditFormats")).isVisible()) {
+    await button(bar, t("image-action.creditFormats")).click();
   } else {
     await button(bar, t("selection.more")).click();
-    await page.getByRole("menuitem", { name: t("image-action.credits"), exact: true }).click();
+    await page.getByRole("menuitem", { name: t("image-action.creditFormats"), exact: true }).click();
   }
   await expect(dialog).toHaveAccessibleName(t("credit-dialog.title", { count: 2 }));
   await look("credits");
