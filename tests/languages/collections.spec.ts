@@ -123,7 +123,9 @@ test("credits and exports are in the language", async ({ page, t, look }) => {
     await button(bar, t("image-action.creditFormats")).click();
   } else {
     await button(bar, t("selection.more")).click();
-    await page.getByRole("menuitem", { name: t("image-action.creditFormats"), exact: true }).click();
+    await page
+      .getByRole("menuitem", { name: t("image-action.creditFormats"), exact: true })
+      .click();
   }
   await expect(dialog).toHaveAccessibleName(t("credit-dialog.title", { count: 2 }));
   await look("credits");
