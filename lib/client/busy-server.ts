@@ -23,13 +23,13 @@ export function retryAfterMs({ status, headers }: Response): number | null {
  */
 export async function fetchFromBusy(
   url: string,
-  { signal, ...init }: RequestInit & { signal: AbortSignal },
+  init: RequestInit & { signal: AbortSignal },
 ): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
-    const response = await fetch(url, { ...init, signal });
+    const response = await fetch(url, init);
     const afterMs = retryAfterMs(response);
     if (afterMs === null || attempt === BUSY_ATTEMPTS_MAX) return response;
-    await wait(afterMs, signal);
+    await wait(afterMs, init.signal);
   }
 }
 

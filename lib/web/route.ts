@@ -8,8 +8,8 @@ import type { Handler, TextForm } from "@/lib/platform/http";
 export type RequestPriority = "page" | "search" | "api" | "thumbnail";
 
 /**
- * One row of the route table: what answers a path, who may call it, and how much it may take. A limit per
- * visitor is the handler's own (`reportEndpoint` in lib/gallery/report-endpoint.ts).
+ * One row of the route table: what answers a path, who may call it, its priority and its largest body. A
+ * limit per visitor is the handler's own (`reportEndpoint` in lib/gallery/report-endpoint.ts).
  */
 export type Route = {
   /**
