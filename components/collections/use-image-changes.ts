@@ -131,7 +131,7 @@ export function useImageChanges({ id, collection, filtered, store, grid }: Chang
     const to = isNew ? await createCollection(target.name) : await readCollection(target.id);
     if (to === null) throw new CollectionStorageError("deleted");
     const moved = await actions.transfer(to.id, ids);
-    const removeNew = () => undoSave({ collection: to, added: [], isNew });
+    const removeNew = () => undoSave({ collection: to, added: [], before: null });
     if (moved === null) {
       if (isNew) await removeNew();
       return;

@@ -21,7 +21,9 @@ export async function saveImagesTo(
   const text = savedText(save, images.length);
   showToast(text, [
     { label: messages("open"), act: collectionHref(save.collection) },
-    ...(save.isNew || save.added.length > 0 ? [undoAction(text, () => undoSave(save))] : []),
+    ...(save.before === null || save.added.length > 0
+      ? [undoAction(text, () => undoSave(save))]
+      : []),
   ]);
 }
 

@@ -105,6 +105,16 @@ test("every message is used", () => {
   expect(unused).toEqual([]);
 });
 
+test("journeys in other languages name messages that exist", () => {
+  const named = [...projectFiles(/\.ts$/, "tests/languages"), "tests/engines/languages.spec.ts"]
+    .map(source)
+    .flatMap((text) => [...text.matchAll(/\bt\(\s*"([\w-]+)\.([^"]+)"/g)]);
+  const english = readCatalogue("en");
+  const missing = named.filter(([, subject = "", key = ""]) => !english[subject]?.[key]);
+  expect(named.length).toBeGreaterThan(100);
+  expect(missing.map(([call]) => call)).toEqual([]);
+});
+
 test("components and pages contain no text of their own", () => {
   const files = [...projectFiles(/\.tsx$/, "app"), ...projectFiles(/\.tsx$/, "components")];
   const literal = files.flatMap((path) => {

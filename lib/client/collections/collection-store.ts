@@ -186,8 +186,8 @@ export type Save = {
   collection: Collection;
   /** As they were saved. */
   added: readonly SavedImage[];
-  /** Whether the save created the collection. */
-  isNew: boolean;
+  /** The collection before the save; null if the save created it. */
+  before: Collection | null;
 };
 
 /**
@@ -199,10 +199,10 @@ export async function saveImages(
   collectionId: string,
   images: readonly SavedImage[],
 ): Promise<Save> {
-  return write(collectionId, true, async (transaction) => {
-    const collection = await requireCollection(transaction, collectionId);
+  return write(collectionId, false, async (transaction) => {
+    const before = await requireCollection(transaction, collectionId);
     const added = await addImages(transaction, collectionId, images);
-    return { collection, added, isNew: false };
+    return { collection: (await touch(transaction, collectionId)) ?? before, added, before };
   });
 }
 
@@ -212,7 +212,7 @@ export async function saveImages(
  *
  * @throws CollectionStorageError; then nothing was removed
  */
-export async function undoSave({ collection, added, isNew }: Save): Promise<void> {
+export async function undoSave({ collection, added, before }: Save): Promise<void> {
   const { id, changedAt } = collection;
   await write(id, false, async (transaction) => {
     const collections = transaction.objectStore("collections");
@@ -227,8 +227,11 @@ export async function undoSave({ collection, added, isNew }: Save): Promise<void
     );
     const current = await collections.get(id);
     if (current === undefined) return;
-    if (!isNew) await collections.put({ ...current, changedAt });
-    else if ((await images.count(allOf(id))) === 0) await collections.delete(id);
+    if (before === null) {
+      if ((await images.count(allOf(id))) === 0) await collections.delete(id);
+    } else if (current.changedAt === changedAt) {
+      await collections.put({ ...current, changedAt: before.changedAt });
+    }
   });
 }
 
@@ -574,11 +577,14 @@ async function requireCollection(transaction: WriteTransaction, id: string): Pro
   return collection;
 }
 
-async function touch(transaction: WriteTransaction, id: string): Promise<void> {
+/** Notes that a collection has changed now. Returns it; null if it does not exist. */
+async function touch(transaction: WriteTransaction, id: string): Promise<Collection | null> {
   const collections = transaction.objectStore("collections");
   const collection = await collections.get(id);
-  if (collection === undefined) return;
-  await collections.put({ ...collection, changedAt: new Date().toISOString() });
+  if (collection === undefined) return null;
+  const touched = { ...collection, changedAt: new Date().toISOString() };
+  await collections.put(touched);
+  return touched;
 }
 
 async function positionsAtEnd(

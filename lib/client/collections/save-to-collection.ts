@@ -27,7 +27,7 @@ export async function saveToCollection(
 
   async function saveAsNew(name: string): Promise<Save> {
     const collection = await createCollection(name, images);
-    return { collection, added: images, isNew: true };
+    return { collection, added: images, before: null };
   }
 }
 

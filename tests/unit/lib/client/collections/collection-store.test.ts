@@ -36,7 +36,10 @@ beforeEach(async () => {
   vi.stubGlobal("indexedDB", new IDBFactory());
   store = await openTab();
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test("a collection keeps its images in order, each once", async () => {
   const { id } = await store.createCollection("  Coast ", images("a", "b", "a"));
@@ -56,6 +59,24 @@ test("undoing a save keeps images whose note or clearance was written since", as
   await store.changeImages(id, new Map([["b", { clearance }]]));
   await store.undoSave(save);
   expect(await idsIn(store, id)).toEqual(["a", "b"]);
+});
+
+test("undoing a save restores when the collection had changed, unless it was edited since", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const tick = () => vi.setSystemTime(Date.now() + 1000);
+  const { id, changedAt } = await store.createCollection("Coast", images("a"));
+  const changedNow = async () => (await store.readCollection(id))?.changedAt;
+  tick();
+  const save = await store.saveImages(id, images("b"));
+  expect(await changedNow()).not.toBe(changedAt);
+  await store.undoSave(save);
+  expect(await changedNow()).toBe(changedAt);
+
+  const other = await store.saveImages(id, images("b"));
+  tick();
+  await store.changeCollection(id, { name: "Cliffs" });
+  await store.undoSave(other);
+  expect(await changedNow()).toBe(new Date().toISOString());
 });
 
 test("reads thousands of images in batches", async () => {
