@@ -24,7 +24,7 @@ export function driveLightbox({ origin }: { origin: string }): Promise<LightboxM
     await page.goto(`${origin}/search?q=sea&count=50`);
     const tiles = page.locator("[data-image-id] > a");
     await tiles.first().hover();
-    await page.waitForLoadState("networkidle");
+    await page.locator("html[data-ready]").waitFor({ state: "attached" });
     await session.send("Emulation.setCPUThrottlingRate", { rate: CPU_TIMES });
     await page.waitForTimeout(SETTLE_MS);
 

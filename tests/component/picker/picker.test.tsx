@@ -188,7 +188,7 @@ test("the lightbox uses the image for the slot that is filled next, and removes 
   const lightbox = await vi.waitFor(() => {
     fireEvent.click(screen.getByRole("img", { name: "Red barn in snow" }));
     return screen.getByRole("dialog");
-  }, 10_000);
+  }, 60_000);
   expect(within(lightbox).getByText("0 of 2 chosen")).toBeVisible();
   expect(within(lightbox).queryByRole("button", { name: "Select" })).toBeNull();
   await userEvent.click(await within(lightbox).findByRole("button", { name: "Use as Hero" }));

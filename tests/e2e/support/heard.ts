@@ -60,5 +60,5 @@ export async function expectHeard(page: Page, lines: readonly (string | RegExp)[
     announced.push(...next.filter((line) => !line.startsWith("Searching for")));
     const [focused = ""] = (await page.locator(":focus").ariaSnapshot()).split("\n");
     expect([...announced, focused.replace(/^- '?|'?:$/g, "")]).toEqual(expected);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 }
