@@ -1,4 +1,5 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import type { ErrorCode } from "@/lib/contract/errors";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { readAsked, searchHref } from "@/lib/core/query/search-outcome";
@@ -137,6 +138,18 @@ export function validQuery(parsed: ParsedSearchQuery): SearchQuery {
   throw new AppError("invalid_query", "the query is malformed", { problems: parsed.problems });
 }
 
+/**
+ * Parsed queries by query string: a popular search is parsed once. Long queries are not stored.
+ */
+const queries = new LRUCache<string, ParsedSearchQuery>({ max: 1_000 });
+const CACHED_CHARACTERS_MAX = 500;
+
 function parseTarget(target: string): ParsedSearchQuery {
-  return parseSearchQuery(new URL(target, "http://gallery").searchParams);
+  const start = target.indexOf("?");
+  const text = start === -1 ? "" : target.slice(start);
+  const known = queries.get(text);
+  if (known !== undefined) return known;
+  const parsed = parseSearchQuery(new URL(text, "http://gallery").searchParams);
+  if (text.length <= CACHED_CHARACTERS_MAX) queries.set(text, parsed);
+  return parsed;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { DAY_MS } from "@/lib/contract/day-ms";
 import {
   isThumbnailWidth,
@@ -43,6 +44,8 @@ const SIGNATURE_BYTES = 18;
 /** 48 bits, 8 characters: without the key, each guess is a request. */
 const TAG_BYTES = 6;
 const KEY_BYTES_MIN = 32;
+/** Limit of the cached paths and keys; a path has about 250 characters, at most 3,000. */
+const CACHED_MAX = 10_000;
 const PATH =
   /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2,3})-([1-9][0-9]{2,3})\/([A-Za-z0-9_-]{24})([A-Za-z0-9_-]{8})?\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2,3})$/;
 /** A path as in `SignedThumbnails`, without the width at its end; captures the narrowest width. */
@@ -69,10 +72,18 @@ export function canonicalMessage(keyId: string, signed: SignedFields): Buffer {
   return message;
 }
 
+/** Keys of recently used thumbnails, by width and source. */
+const keys = new LRUCache<string, string>({ max: CACHED_MAX });
+
 /** Returns the id of a stored thumbnail, which depends neither on the signature nor on its expiry. */
 export function storedThumbnailId({ source, widthPx }: Omit<ThumbnailFields, "expiryDay">): string {
+  const name = `${widthPx} ${source}`;
+  const known = keys.get(name);
+  if (known !== undefined) return known;
   const fields = { source, narrowestPx: widthPx, widestPx: widthPx, expiryDay: 0 };
-  return createHash("sha256").update(canonicalMessage("", fields)).digest("hex").slice(0, 40);
+  const key = createHash("sha256").update(canonicalMessage("", fields)).digest("hex").slice(0, 40);
+  keys.set(name, key);
+  return key;
 }
 
 /** Returns the end of a UTC day, in milliseconds since 1970; its URLs are invalid from then on. */
@@ -95,6 +106,9 @@ export function createSigner(
   if (signing === undefined || keys.length > 2) throw new RangeError("one or two keys are needed");
   const today = () => Math.floor(clock() / DAY_MS);
   const expiryDay = () => today() + LIFETIME_DAYS;
+
+  /** Paths with a valid signature, because browsers request a popular image's path again and again. */
+  const verified = new LRUCache<string, ThumbnailFields>({ max: CACHED_MAX });
 
   /** Returns the fields of a path with a valid signature, whatever its day. */
   function read(path: string): ThumbnailFields | null {
@@ -157,8 +171,11 @@ export function createSigner(
     },
     /** Returns the fields of a path that this server signed and that has not expired; otherwise null. */
     verify(path: string): ThumbnailFields | null {
-      const fields = read(path);
-      return fields === null || fields.expiryDay < today() ? null : fields;
+      const known = verified.get(path);
+      const fields = known ?? read(path);
+      if (fields === null || fields.expiryDay < today()) return null;
+      if (known === undefined) verified.set(path, fields);
+      return fields;
     },
   };
 }
