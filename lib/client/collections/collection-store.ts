@@ -183,6 +183,7 @@ export async function putBack(
 
 /** What a save did, for `undoSave`. */
 export type Save = {
+  /** The collection as the save left it. */
   collection: Collection;
   /** As they were saved. */
   added: readonly SavedImage[];
