@@ -12,6 +12,7 @@ import {
   createAccountWithKey,
   digestOf,
 } from "@/tests/support/accounts/accounts";
+import { untilUnlocked } from "@/tests/support/databases/until-unlocked";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const MINUTE_MS = 60_000;
@@ -20,16 +21,6 @@ const DAY_MS = 24 * HOUR_MS;
 const START_MS = Date.UTC(2026, 10, 10, 9);
 const NEXT_MONTH_MS = Date.UTC(2026, 11, 1);
 const ALL = { offset: 0, limit: 1_000 };
-
-/** Repeats a write that PostgreSQL refused because another waited for the same lock: nothing was written. */
-async function untilUnlocked(write: () => Promise<void>): Promise<void> {
-  try {
-    await write();
-  } catch (cause) {
-    if (!String(cause).includes("waited too long for a lock")) throw cause;
-    await untilUnlocked(write);
-  }
-}
 
 const withPlan = (changes: Partial<Plan>): AccountStateSettings => ({
   plans: [{ ...A_PLAN, ...changes }, A_LARGER_PLAN],

@@ -8,6 +8,7 @@ import {
   createAccountWithKey,
 } from "@/tests/support/accounts/accounts";
 import { SEARCH_SETTINGS } from "@/tests/support/databases/searches";
+import { untilUnlocked } from "@/tests/support/databases/until-unlocked";
 import { IMPLEMENTATIONS } from "./implementations";
 
 const SECOND_MS = 1_000;
@@ -54,8 +55,8 @@ describe.each(IMPLEMENTATIONS)("$name", ({ simulate }) => {
         const { checkKey } = each.accounts(ACCOUNTS);
         const { reserve } = each.searches(SEARCHES);
         return [
-          ...Array.from({ length: 8 }, () => checkKey(aKeyRequest())),
-          ...Array.from({ length: 4 }, () => reserve()),
+          ...Array.from({ length: 8 }, () => untilUnlocked(() => checkKey(aKeyRequest()))),
+          ...Array.from({ length: 4 }, () => untilUnlocked(reserve)),
         ];
       }),
     );
