@@ -131,22 +131,21 @@ const VERSION = "answer-2";
  * They are hashes because keys appear in listings and dumps, and a visitor's query must not.
  */
 export function searchCacheKey(query: SearchQuery, serviceUrl: string): SearchKeys {
-  const text = JSON.stringify([serviceUrl, query]);
-  const known = keys.get(text);
-  if (known !== undefined) return known;
-  const { q, count, ...filters } = query;
-  const sorted = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
-  const parts = [VERSION, serviceUrl, normaliseText(q), sorted];
-  const made = { key: digest([...parts, count]), family: digest(parts) };
-  if (text.length <= CACHED_CHARACTERS_MAX) keys.set(text, made);
-  return made;
+  return keys.memo(JSON.stringify([serviceUrl, query]), { context: { query, serviceUrl } });
 }
 
 type SearchKeys = { key: string; family: string };
 
-/** By the text of service and query, because hashing takes longer than finding the answer. */
-const keys = new LRUCache<string, SearchKeys>({ max: 1_000 });
-const CACHED_CHARACTERS_MAX = 1_000;
+/** By service and query, because hashing takes longer than finding the answer. */
+const keys = new LRUCache<string, SearchKeys, { query: SearchQuery; serviceUrl: string }>({
+  max: 1_000,
+  memoMethod(_text, _stale, { context: { query, serviceUrl } }) {
+    const { q, count, ...filters } = query;
+    const sorted = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
+    const parts = [VERSION, serviceUrl, normaliseText(q), sorted];
+    return { key: digest([...parts, count]), family: digest(parts) };
+  },
+});
 
 /** JSON separates the parts unambiguously. */
 function digest(parts: readonly unknown[]): string {

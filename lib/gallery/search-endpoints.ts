@@ -59,7 +59,7 @@ function lookedUpSearch({ searchImages, answerResponse }: Parts): Handler {
     if (isCrossOrigin(request.headers) || isPrefetchOrEmbed(request)) {
       throw new AppError("cross_site", "sent by another site, or a prefetch or embed");
     }
-    const answer = await searchImages(validQuery(parseTarget(context.target)), {
+    const answer = await searchImages(validQuery(queries.memo(context.target)), {
       // Getters, because a cached answer uses neither value.
       get signal() {
         return context.signal;
@@ -139,17 +139,12 @@ export function validQuery(parsed: ParsedSearchQuery): SearchQuery {
 }
 
 /**
- * Parsed queries by query string: a popular search is parsed once. Long queries are not stored.
+ * Parsed queries by request target: a popular search is parsed once. A target of more than 500
+ * characters is not stored.
  */
-const queries = new LRUCache<string, ParsedSearchQuery>({ max: 1_000 });
-const CACHED_CHARACTERS_MAX = 500;
-
-function parseTarget(target: string): ParsedSearchQuery {
-  const start = target.indexOf("?");
-  const text = start === -1 ? "" : target.slice(start);
-  const known = queries.get(text);
-  if (known !== undefined) return known;
-  const parsed = parseSearchQuery(new URL(text, "http://gallery").searchParams);
-  if (text.length <= CACHED_CHARACTERS_MAX) queries.set(text, parsed);
-  return parsed;
-}
+const queries = new LRUCache<string, ParsedSearchQuery>({
+  max: 1_000,
+  maxEntrySize: 500,
+  sizeCalculation: (_, target) => target.length,
+  memoMethod: (target) => parseSearchQuery(new URL(target, "http://gallery").searchParams),
+});

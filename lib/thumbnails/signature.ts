@@ -44,7 +44,7 @@ const SIGNATURE_BYTES = 18;
 /** 48 bits, 8 characters: without the key, each guess is a request. */
 const TAG_BYTES = 6;
 const KEY_BYTES_MIN = 32;
-/** Limit of the cached paths and keys; a path has about 250 characters, at most 3,000. */
+/** Limit of the cached paths and ids; a path has about 250 characters, at most 3,000. */
 const CACHED_MAX = 10_000;
 const PATH =
   /^\/thumb\/([0-9a-f]{8})\/([1-9][0-9]{0,5})\/([1-9][0-9]{2,3})-([1-9][0-9]{2,3})\/([A-Za-z0-9_-]{24})([A-Za-z0-9_-]{8})?\/([A-Za-z0-9_-]{2,2800})\/([1-9][0-9]{2,3})$/;
@@ -72,18 +72,20 @@ export function canonicalMessage(keyId: string, signed: SignedFields): Buffer {
   return message;
 }
 
-/** Keys of recently used thumbnails, by width and source. */
-const keys = new LRUCache<string, string>({ max: CACHED_MAX });
+type StoredThumbnail = Omit<ThumbnailFields, "expiryDay">;
+
+/** Ids of recently used thumbnails, by width and source. */
+const ids = new LRUCache<string, string, StoredThumbnail>({
+  max: CACHED_MAX,
+  memoMethod(_name, _stale, { context: { source, widthPx } }) {
+    const fields = { source, narrowestPx: widthPx, widestPx: widthPx, expiryDay: 0 };
+    return createHash("sha256").update(canonicalMessage("", fields)).digest("hex").slice(0, 40);
+  },
+});
 
 /** Returns the id of a stored thumbnail, which depends neither on the signature nor on its expiry. */
-export function storedThumbnailId({ source, widthPx }: Omit<ThumbnailFields, "expiryDay">): string {
-  const name = `${widthPx} ${source}`;
-  const known = keys.get(name);
-  if (known !== undefined) return known;
-  const fields = { source, narrowestPx: widthPx, widestPx: widthPx, expiryDay: 0 };
-  const key = createHash("sha256").update(canonicalMessage("", fields)).digest("hex").slice(0, 40);
-  keys.set(name, key);
-  return key;
+export function storedThumbnailId(thumbnail: StoredThumbnail): string {
+  return ids.memo(`${thumbnail.widthPx} ${thumbnail.source}`, { context: thumbnail });
 }
 
 /** Returns the end of a UTC day, in milliseconds since 1970; its URLs are invalid from then on. */
@@ -171,10 +173,9 @@ export function createSigner(
     },
     /** Returns the fields of a path that this server signed and that has not expired; otherwise null. */
     verify(path: string): ThumbnailFields | null {
-      const known = verified.get(path);
-      const fields = known ?? read(path);
+      const fields = verified.get(path) ?? read(path);
       if (fields === null || fields.expiryDay < today()) return null;
-      if (known === undefined) verified.set(path, fields);
+      verified.set(path, fields);
       return fields;
     },
   };

@@ -283,7 +283,7 @@ function delayVerdict(
 async function overload(): Promise<void> {
   const library = mkdtempSync(join(tmpdir(), "vitrine-overload-library-"));
   await makeLibrary(library);
-  // All pictures are links to one file.
+  // All pictures are links to one file: the library would show them as one.
   const env = { VITRINE_LIBRARY_DIRS: library, VITRINE_GROUP_DUPLICATES: "off" };
   await withServer(env, async () => {
     const isScanned = async () => {

@@ -203,7 +203,8 @@ export async function saveImages(
   return write(collectionId, false, async (transaction) => {
     const before = await requireCollection(transaction, collectionId);
     const added = await addImages(transaction, collectionId, images);
-    return { collection: (await touch(transaction, collectionId)) ?? before, added, before };
+    await touch(transaction, collectionId);
+    return { collection: await requireCollection(transaction, collectionId), added, before };
   });
 }
 
@@ -578,14 +579,11 @@ async function requireCollection(transaction: WriteTransaction, id: string): Pro
   return collection;
 }
 
-/** Notes that a collection has changed now. Returns it; null if it does not exist. */
-async function touch(transaction: WriteTransaction, id: string): Promise<Collection | null> {
+async function touch(transaction: WriteTransaction, id: string): Promise<void> {
   const collections = transaction.objectStore("collections");
   const collection = await collections.get(id);
-  if (collection === undefined) return null;
-  const touched = { ...collection, changedAt: new Date().toISOString() };
-  await collections.put(touched);
-  return touched;
+  if (collection === undefined) return;
+  await collections.put({ ...collection, changedAt: new Date().toISOString() });
 }
 
 async function positionsAtEnd(
