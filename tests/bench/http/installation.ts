@@ -10,8 +10,8 @@ import { startProduct } from "../support/next-server";
 import { listen } from "../thumbs/bare-http";
 import type { Target } from "./recorded";
 
-/** A case: a request, and the most CPU time it may take, as a multiple of bare `node:http`. */
-export type Case = { name: string; target: Target; limit: number | null };
+/** A request to measure. */
+export type Case = { name: string; target: Target };
 
 export type Server = { pid: number; cases: Case[]; stop(): Promise<void> };
 
@@ -108,17 +108,16 @@ async function remoteCases(origin: string): Promise<Case[]> {
   await fetchJson({ origin, path: search(50), headers });
   const target = (path: string, headers: Record<string, string>) => ({ origin, path, headers });
   return [
-    { name: "healthz", target: target("/healthz", { "user-agent": "probe/1" }), limit: 1.5 },
-    { name: "thumbnail", target: target(thumbnailOf(answer), IMAGE), limit: 2 },
+    { name: "healthz", target: target("/healthz", { "user-agent": "probe/1" }) },
+    { name: "thumbnail", target: target(thumbnailOf(answer), IMAGE) },
     ...[24, 50].flatMap((count) => [
-      { name: `search of ${count}`, target: target(search(count), FETCH), limit: 2 },
+      { name: `search of ${count}`, target: target(search(count), FETCH) },
       {
         name: `search of ${count}, Brotli`,
         target: target(search(count), { ...FETCH, ...BROTLI }),
-        limit: 2,
       },
     ]),
-    { name: "page of 24", target: target("/search?q=harbour+24", PAGE), limit: null },
+    { name: "page of 24", target: target("/search?q=harbour+24", PAGE) },
   ];
 }
 
@@ -134,9 +133,9 @@ async function libraryCases(origin: string): Promise<Case[]> {
   const search = { origin, path: "/api/search?q=harbour&count=24", headers: FETCH };
   const path = thumbnailOf(await fetchJson(search));
   return [
-    { name: "library: thumbnail", target: { origin, path, headers: IMAGE }, limit: 2 },
-    { name: "library: /v1/search of 24", target: own, limit: null },
-    { name: "library: search of 24", target: search, limit: null },
+    { name: "library: thumbnail", target: { origin, path, headers: IMAGE } },
+    { name: "library: /v1/search of 24", target: own },
+    { name: "library: search of 24", target: search },
   ];
 }
 
