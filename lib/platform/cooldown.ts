@@ -20,13 +20,12 @@ export function createCooldown(
     throwIfActive(): void {
       if (failure !== null && remainingMs() > 0) throw failure.cause;
     },
-    /** Starts the next cooldown; `isFirst` is false for a repeated failure. */
-    fail(cause: unknown): { isFirst: boolean } {
+    /** Starts the next cooldown. */
+    fail(cause: unknown): void {
       const nowMs = clock();
       const isFirst = failure === null || nowMs - failure.untilMs > resetAfterMs;
       const pauseMs = isFirst ? firstMs : Math.min(2 * (failure?.pauseMs ?? 0), lastMs);
       failure = { cause, untilMs: nowMs + pauseMs, pauseMs };
-      return { isFirst };
     },
     /** Call after a success: the next failure counts as the first one again. */
     reset(): void {

@@ -1,7 +1,7 @@
 import "server-only";
 import { existsSync } from "node:fs";
 import type { Dictionary } from "@/lib/core/finding/dictionary";
-import { log } from "@/lib/platform/log";
+import { warnThrottled } from "@/lib/platform/log";
 import type { LibraryCheck, LibraryStore } from "./library-store";
 import { checkPostgresLibrary, createPostgresLibrary } from "./postgres/postgres-library";
 import { checkFile, damagedLibraryFiles, libraryPath } from "./sqlite/library-database";
@@ -18,7 +18,7 @@ export function openLibrary(
   { dataDir, databaseUrl }: StoreLocation,
   dictionary: Dictionary | null = null,
 ): LibraryStore {
-  const onFailure = (err: unknown) => log().error({ event: "library_unreadable", err });
+  const onFailure = (cause: unknown) => warnThrottled("library_unreadable", "library", cause);
   return databaseUrl
     ? createPostgresLibrary({ url: databaseUrl, dataDir, dictionary, onFailure })
     : createSqliteLibrary({ dataDir, dictionary, onFailure });

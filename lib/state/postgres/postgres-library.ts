@@ -30,8 +30,8 @@ const INDEX_FOLDER = "search-index";
 
 /**
  * Creates the library in the PostgreSQL database of `url`, for all instances that use it, with an
- * index in `dataDir`. It connects at the first call. `onFailure` is called with the cause of a
- * failure, once while the cause stays the same.
+ * index in `dataDir`. It connects at the first call. `onFailure` is called with the cause of each
+ * failure.
  */
 export function createPostgresLibrary({
   url,
@@ -47,18 +47,14 @@ export function createPostgresLibrary({
   const database = withPostgresSchema(createPostgresDatabase(url), POSTGRES_SCHEMA);
   /** Connections of running scans. */
   const sessions = new Set<PostgresDatabase>();
-  let lastReason = "";
 
   async function use<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const answer = await work();
-      lastReason = "";
-      return answer;
+      return await work();
     } catch (cause) {
       const isOwn = cause instanceof PostgresFailure && !CONSTRAINT.test(cause.code);
       if (!isOwn) throw cause;
-      if (cause.message !== lastReason) onFailure(cause);
-      lastReason = cause.message;
+      onFailure(cause);
       throw new AppError("library_unreadable", "the library's database can't be used", { cause });
     }
   }

@@ -17,8 +17,7 @@ const READ_ONLY_MS = 60_000;
 /**
  * The library's file, which may be damaged, full or missing, and come back. It is opened at its first
  * use, and again after it was replaced or failed. A damaged file is replaced at once, but the use
- * that found the damage fails. `onFailure` is called with the cause of a failure, once while the
- * cause stays the same.
+ * that found the damage fails. `onFailure` is called with the cause of each failure.
  */
 export function createLibraryFile({
   dataDir,
@@ -34,7 +33,6 @@ export function createLibraryFile({
   let opened: { database: SqliteDatabase; path: string; openedAtMs: number } | null = null;
   /** The path at the last attempt to open it. */
   let path = "";
-  let lastReason = "";
 
   function close(): void {
     opened?.database.close();
@@ -75,10 +73,8 @@ export function createLibraryFile({
       const error = new AppError("library_unreadable", "the library's file can't be used", {
         cause,
       });
-      const { isFirst } = cooldown.fail(error);
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      if (isFirst || reason !== lastReason) onFailure(cause);
-      lastReason = reason;
+      cooldown.fail(error);
+      onFailure(cause);
       failures.set(Object(cause), error);
     }
     // Closes after a bug too: libsql does not reset a statement that failed, so its next use would

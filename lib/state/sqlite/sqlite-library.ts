@@ -13,8 +13,7 @@ const scanInTurn: LibraryStore["scanInTurn"] = (work) => work();
 
 /**
  * Creates the library in the file of `dataDir`, opened at the first call. Every call blocks its
- * thread, so use it outside the server's thread. `onFailure` is called with the cause of a failure,
- * once while the cause stays the same.
+ * thread, so use it outside the server's thread. `onFailure` is called with the cause of each failure.
  */
 export function createSqliteLibrary(options: {
   dataDir: string;

@@ -56,7 +56,7 @@ test("a scan's own failure is passed on, and the next scan has its turn", async 
   await expect(library.scanInTurn(async () => {})).resolves.toBeUndefined();
 });
 
-test("an unreachable database is reported once, as an unreadable library", async () => {
+test("an unreachable database is reported as an unreadable library", async () => {
   const failures: unknown[] = [];
   const url = "postgres://user:secret@127.0.0.1:1/vitrine";
   const library = createPostgresLibrary({
@@ -68,7 +68,7 @@ test("an unreachable database is reported once, as an unreadable library", async
   for (let call = 0; call < 3; call += 1) {
     await expect(library.summary()).rejects.toMatchObject({ code: "library_unreadable" });
   }
-  expect(failures).toHaveLength(1);
+  expect(failures).toHaveLength(3);
   expect(String(failures)).not.toMatch(/secret|127\.0\.0\.1/);
   await library.close();
 });
