@@ -144,7 +144,7 @@ export const SHARED_ACTIONS: readonly ImageAction[] = [
   {
     name: "export",
     icon: "download",
-    shortcut: "download",
+    shortcut: "export",
     bar: "button",
     act:
       (images, { title }) =>

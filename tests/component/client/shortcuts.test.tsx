@@ -35,6 +35,7 @@ test.each([
   [{ key: "x" }, "grid", "select"],
   [{ key: "X", shiftKey: true }, "grid", "selectRange"],
   [{ key: "D", shiftKey: true }, "lightbox", "download"],
+  [{ key: "D", shiftKey: true }, "grid", "export"],
   [{ key: "d" }, "lightbox", null],
   [{ key: "x" }, "page", null],
   [{ key: "x", altKey: true }, "grid", null],
