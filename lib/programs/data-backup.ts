@@ -18,6 +18,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "@/lib/protocol/parse-json";
 import {
+  isSound,
   isSqliteError,
   openDatabase,
   openReadOnly,
@@ -84,7 +85,7 @@ export function backUpDataFolder(
   const files = Object.fromEntries(names.map((name) => [name, sha256(join(folder, name))]));
   const list: BackupList = { vitrineBackup: 1, createdAt: new Date().toISOString(), files };
   if (passphrase !== null) {
-    const secrets = readdirSync(dataDir).filter((name) => name.endsWith(".secret"));
+    const secrets = readdirSync(dataDir).filter((name) => SECRET_NAME.test(name));
     const texts = secrets.map((name) => [name, readFileSync(join(dataDir, name), "utf8")]);
     const encrypted = encrypt(JSON.stringify(texts), passphrase, authenticated(list));
     writePrivate(join(folder, SECRETS), encrypted);
@@ -177,25 +178,26 @@ function readList(folder: string): BackupList {
 
 function assertSound(path: string): void {
   let database: SqliteDatabase | null = null;
-  let found: unknown;
+  let isIntact = false;
   let version = 0;
   try {
     database = openReadOnly(path);
     version = versionOf(database);
-    [found] = database.prepare("PRAGMA integrity_check").all();
+    isIntact = isSound(database);
   } catch (cause) {
     if (!isSqliteError(cause)) throw cause;
   } finally {
     database?.close();
   }
-  const isSound = (found as { integrity_check?: unknown } | undefined)?.integrity_check === "ok";
-  if (!isSound) throw new BackupError("The backup's store is damaged.");
+  if (!isIntact) throw new BackupError("The backup's store is damaged.");
   if (version === 0) {
     throw new BackupError("A build before 1.0.0 made the backup, and this version cannot read it.");
   }
 }
 
-const SECRET_FILES = z.array(z.tuple([z.string().regex(/^[\w-]+\.secret$/), z.string()]));
+/** The server's own secrets: not the copies that a person or a file system makes beside them. */
+const SECRET_NAME = /^[\w-]+\.secret$/;
+const SECRET_FILES = z.array(z.tuple([z.string(), z.string()]));
 
 /**
  * A salt of 16 bytes, a nonce of 12, the tag of 16, and the text: AES-256-GCM, key by scrypt. The tag
@@ -229,7 +231,7 @@ function decryptSecrets(
   } catch {
     throw new BackupError("The passphrase is wrong, or the backup was changed.");
   }
-  return SECRET_FILES.parse(JSON.parse(text));
+  return SECRET_FILES.parse(JSON.parse(text)).filter(([name]) => SECRET_NAME.test(name));
 }
 
 function keyOf(passphrase: string, salt: Uint8Array): Buffer {

@@ -18,6 +18,13 @@ export type LimitWindow = { key: string; windowMs: number };
 /** How often a window was used, and when it ends, in store time. */
 export type WindowUse = { used: number; endsAtMs: number };
 
+/**
+ * When the window that began last ends at the latest. One that ends later began while the clock was
+ * ahead, and is over too: nobody waits longer than the windows that the limit promises. Twice the
+ * length, because the clocks of processes differ by milliseconds.
+ */
+const lastEndMs = (nowMs: number, { windowMs }: LimitWindow) => nowMs + 2 * windowMs;
+
 /** Returns the use of the windows that are not over, by key. */
 export async function findWindows(
   transaction: Reading,
@@ -28,7 +35,11 @@ export async function findWindows(
       WHERE key IN ${sqlList(windows.map(({ key }) => key))}
         AND ends_at_ms > ${transaction.time.nowMs}`,
   );
-  return new Map(rows.map(({ key, ...use }) => [key, use]));
+  const { nowMs } = transaction.time;
+  const ends = new Map(windows.map((window) => [window.key, lastEndMs(nowMs, window)]));
+  return new Map(
+    rows.flatMap(({ key, ...use }) => (use.endsAtMs <= (ends.get(key) ?? 0) ? [[key, use]] : [])),
+  );
 }
 
 /** Counts a use in each window. A window that is over starts again. */
@@ -38,17 +49,17 @@ export async function countInWindows(
 ): Promise<void> {
   const { nowMs } = transaction.time;
   await Promise.all(
-    windows.map(({ key, windowMs }) =>
-      transaction.run(
+    windows.map((window) => {
+      const endsAtMs = sql`limit_windows.ends_at_ms`;
+      const isOn = sql`${endsAtMs} > ${nowMs} AND ${endsAtMs} <= ${lastEndMs(nowMs, window)}`;
+      return transaction.run(
         ...sql`INSERT INTO limit_windows (key, used, ends_at_ms)
-         VALUES (${key}, 1, ${nowMs + windowMs})
+         VALUES (${window.key}, 1, ${nowMs + window.windowMs})
          ON CONFLICT (key) DO UPDATE SET
-           used = CASE WHEN limit_windows.ends_at_ms > ${nowMs}
-             THEN limit_windows.used + 1 ELSE 1 END,
-           ends_at_ms = CASE WHEN limit_windows.ends_at_ms > ${nowMs}
-             THEN limit_windows.ends_at_ms ELSE excluded.ends_at_ms END`,
-      ),
-    ),
+           used = CASE WHEN ${isOn} THEN limit_windows.used + 1 ELSE 1 END,
+           ends_at_ms = CASE WHEN ${isOn} THEN ${endsAtMs} ELSE excluded.ends_at_ms END`,
+      );
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createFreeSearch } from "@/lib/gallery/free-search";
@@ -45,6 +45,37 @@ function damage(dataDir: string): void {
   writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, (rootpage - 1) * 4096);
   closeSync(file);
 }
+
+/** Puts an index back as it was before the last picture: a power failure lost the newer page. */
+function loseIndexPage(dataDir: string): void {
+  const path = join(dataDir, "library.db");
+  const database = openDatabase(path);
+  const { rootpage } = database
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'library_pictures_newest'")
+    .get() as { rootpage: number };
+  const checkpoint = () => database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  checkpoint();
+  const at = (rootpage - 1) * 4096;
+  const page = readFileSync(path).subarray(at, at + 4096);
+  database.exec("UPDATE library_pictures SET modified_ms = modified_ms + 1");
+  checkpoint();
+  database.close();
+  const file = openSync(path, "r+");
+  writeSync(file, page, 0, 4096, at);
+  closeSync(file);
+}
+
+test("a library whose index lacks the last writes is found, and replaced at the first write", async () => {
+  const { dataDir } = await aDataFolder();
+  loseIndexPage(dataDir);
+  expect(await inspectLibrary({ dataDir })).toMatchObject({ state: "damaged" });
+  const library = openedLibrary({ dataDir });
+  const [source] = await library.sources();
+  const files = await library.knownFiles(source?.number ?? 0);
+  const removed = library.remove(source?.number ?? 0, [...files.keys()]);
+  await expect(removed).rejects.toMatchObject({ code: "library_unreadable" });
+  expect(await damagedFiles(dataDir)).toEqual([join(dataDir, "library.db")]);
+});
 
 test("a damaged library is replaced and rebuilt, with the folders added by command", async () => {
   const { dataDir, folder } = await aDataFolder();

@@ -2,7 +2,7 @@ import "server-only";
 import { constants } from "node:fs";
 import { type FileHandle, open, readdir, realpath } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
-import { fileRevision } from "@/lib/core/image/file-revision";
+import { fileRevision, modifiedMsOf } from "@/lib/core/image/file-revision";
 import type { ByteRange } from "@/lib/platform/validators";
 import { isLeftOut } from "./left-out-folders";
 
@@ -60,13 +60,14 @@ export async function openPictureFile({ root, path }: FileLocation): Promise<Ope
     await handle.close();
     return null;
   }
-  const { size, mtimeMs, ino } = found;
-  const revision = fileRevision(size, mtimeMs);
+  const { size, ino } = found;
+  const modifiedMs = modifiedMsOf(found);
+  const revision = fileRevision(size, modifiedMs);
   return {
     sizeBytes: size,
     revision,
     etag: `"${revision}-${ino.toString(36)}"`,
-    modifiedAt: new Date(mtimeMs),
+    modifiedAt: new Date(modifiedMs),
     stream: ({ start, end } = { start: 0, end: size - 1 }) => streamOf(handle, start, end),
     close: () => handle.close(),
   };

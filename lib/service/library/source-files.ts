@@ -2,6 +2,7 @@ import "server-only";
 import type { Dirent } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
+import { modifiedMsOf } from "@/lib/core/image/file-revision";
 import { isOutOfResources } from "@/lib/platform/out-of-resources";
 import { type FileState, PATH_BYTES_MAX, type SourceLocation } from "@/lib/state/library-store";
 import {
@@ -99,7 +100,7 @@ export async function* candidatesOf(
     const { path, found } = await statForms(root, file);
     const state = {
       fileBytes: found?.size ?? 0,
-      modifiedMs: Math.trunc(found?.mtimeMs ?? 0),
+      modifiedMs: found === null ? 0 : modifiedMsOf(found),
       entry: METADATA_VERSION + JSON.stringify(picture),
     };
     yield { path, state, given, stableName: imageUrl ?? file, sidecars: [] };
@@ -348,7 +349,7 @@ async function statFile(
     }
     const found = await stat(absolutePath);
     if (!found.isFile()) return null;
-    return { fileBytes: found.size, modifiedMs: Math.trunc(found.mtimeMs) };
+    return { fileBytes: found.size, modifiedMs: modifiedMsOf(found) };
   } catch (cause) {
     if (isOutOfResources(cause)) throw cause;
     // Deleted since the folder was read, or a broken or circular link.

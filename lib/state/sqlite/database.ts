@@ -72,20 +72,55 @@ export function fileOf(database: SqliteDatabase): string {
   return (database.prepare("PRAGMA database_list").get() as { file: string }).file;
 }
 
+/** SQLite's primary result codes that decide what happens next (sqlite.org/rescode.html). */
+const PRIMARY_CODES: Readonly<Record<number, string>> = {
+  3: "SQLITE_PERM",
+  5: "SQLITE_BUSY",
+  8: "SQLITE_READONLY",
+  10: "SQLITE_IOERR",
+  11: "SQLITE_CORRUPT",
+  13: "SQLITE_FULL",
+  14: "SQLITE_CANTOPEN",
+  19: "SQLITE_CONSTRAINT",
+  26: "SQLITE_NOTADB",
+};
+
+/**
+ * Returns the code of an error, which begins with `SQLITE_` if SQLite reports a failure. libsql names
+ * only some extended codes: a damaged index, 779, is its `UNKNOWN_SQLITE_ERROR_779`. The low byte of
+ * such a number is the primary code.
+ */
+export function errorCode(cause: unknown): string {
+  const code = String(Object(cause).code);
+  const [, extended] = /^UNKNOWN_SQLITE_ERROR_(\d+)$/.exec(code) ?? [];
+  return extended === undefined ? code : (PRIMARY_CODES[Number(extended) & 0xff] ?? "SQLITE_ERROR");
+}
+
 /** Returns whether SQLite reports a damaged file: not a database, or with broken pages. */
 export function isDamaged(cause: unknown): boolean {
-  const { code, message } = cause as { code?: unknown; message?: unknown };
-  return /^SQLITE_(?:CORRUPT|NOTADB)/.test(String(code)) || /^damaged/.test(String(message));
+  return (
+    /^SQLITE_(?:CORRUPT|NOTADB)/.test(errorCode(cause)) ||
+    /^damaged/.test(String(Object(cause).message))
+  );
 }
 
 /** Returns whether SQLite reports a failure; anything else is a bug of ours. */
 export function isSqliteError(cause: unknown): boolean {
-  return String((cause as { code?: unknown }).code).startsWith("SQLITE_");
+  return errorCode(cause).startsWith("SQLITE_");
 }
 
 /** Returns whether another process has the lock. */
 export function isBusy(cause: unknown): boolean {
-  return String((cause as { code?: unknown }).code).startsWith("SQLITE_BUSY");
+  return errorCode(cause).startsWith("SQLITE_BUSY");
+}
+
+/**
+ * Reads the whole file to find damage. Unlike `quick_check`, it also compares indexes with their tables:
+ * a write that a power failure lost may have left an older page of an index.
+ */
+export function isSound(database: SqliteDatabase): boolean {
+  const row = database.prepare("PRAGMA integrity_check(1)").get();
+  return (row as { integrity_check?: unknown }).integrity_check === "ok";
 }
 
 const LOCK_TIMEOUT_MS = 2_000;

@@ -5,7 +5,9 @@ import { log } from "@/lib/platform/log";
 import { LIBRARY_TABLES, LIBRARY_TAKEN_INDEX } from "../library/library-tables";
 import type { LibraryCheck } from "../library-store";
 import {
+  errorCode,
   isDamaged,
+  isSound,
   migrate,
   openDatabase,
   openReadOnly,
@@ -81,8 +83,7 @@ export function checkFile(path: string): LibraryCheck {
   try {
     const database = openDatabase(path);
     try {
-      const row = database.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
-      if (row.quick_check !== "ok") return { state: "damaged", sources: [] };
+      if (!isSound(database)) return { state: "damaged", sources: [] };
       const isNew = versionOf(database) === 0;
       const sources = isNew ? [] : database.prepare(SELECT_SOURCES).all();
       return { state: "sound", sources: sources as LibraryCheck["sources"] };
@@ -95,8 +96,7 @@ export function checkFile(path: string): LibraryCheck {
 }
 
 function isReadOnly(cause: unknown): boolean {
-  const { code } = cause as { code?: unknown };
-  return /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)|EROFS$|EACCES$|EPERM$)/.test(String(code));
+  return /^(?:SQLITE_(?:READONLY|CANTOPEN|PERM)|EROFS$|EACCES$|EPERM$)/.test(errorCode(cause));
 }
 
 function openWithTables(path: string): SqliteDatabase {

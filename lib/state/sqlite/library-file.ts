@@ -2,7 +2,7 @@ import "server-only";
 import { createCooldown } from "@/lib/platform/cooldown";
 import { AppError } from "@/lib/platform/errors";
 import type { Store } from "../store";
-import { isDamaged, type SqliteDatabase } from "./database";
+import { errorCode, isDamaged, type SqliteDatabase } from "./database";
 import { libraryPath, openLibraryDatabase, replaceDamagedLibrary } from "./library-database";
 import { createSqliteStore } from "./sqlite-store";
 
@@ -67,7 +67,7 @@ export function createLibraryFile({
 
   /** Converts a failure of the file to an `AppError`; other errors are bugs and are not converted. */
   function recover(cause: unknown): void {
-    const isFileError = FILE_ERROR.test(String((cause as { code?: unknown }).code));
+    const isFileError = FILE_ERROR.test(errorCode(cause));
     if (opened === null || isFileError) {
       replaceIfDamaged(cause);
       const error = new AppError("library_unreadable", "the library's file can't be used", {

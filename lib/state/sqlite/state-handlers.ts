@@ -6,9 +6,11 @@ import { StoreVersionError, versionText } from "../schema";
 import type { StoreFinding } from "../state";
 import { createParts, type Operation, type OperationPlace } from "../state-parts";
 import {
+  errorCode,
   inTransaction,
   isBusy,
   isDamaged,
+  isSound,
   isSqliteError,
   migrate,
   openDatabase,
@@ -79,8 +81,7 @@ export function createStateHandlers(dataDir: string) {
 
   /** Makes the next call open the file again, unless the connection is not the problem. */
   function recover(cause: unknown): void {
-    const { code } = cause as { code?: unknown };
-    if (isSqliteError(cause) && !/^SQLITE_(?:FULL|CONSTRAINT)/.test(String(code))) close();
+    if (isSqliteError(cause) && !/^SQLITE_(?:FULL|CONSTRAINT)/.test(errorCode(cause))) close();
   }
 
   const store = createSqliteStore({ open, recover });
@@ -162,8 +163,7 @@ async function soundnessOf(path: string): Promise<"sound" | "damaged" | "unusabl
         opened.exec("CREATE TABLE store_check (id); DROP TABLE store_check"),
       ),
     );
-    const row = opened.prepare("PRAGMA quick_check(1)").get() as { quick_check?: string };
-    return row.quick_check === "ok" ? "sound" : "damaged";
+    return isSound(opened) ? "sound" : "damaged";
   } catch (cause) {
     return isDamaged(cause) ? "damaged" : "unusable";
   } finally {

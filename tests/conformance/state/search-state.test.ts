@@ -324,6 +324,14 @@ describe.each(IMPLEMENTATIONS)("$name", ({ create, simulate }) => {
       expect(await admitted(one, "v", 9)).toBe(3);
     });
 
+    test("a window that began while the clock was ahead does not last until then", async () => {
+      const { one, setTime } = await processes();
+      await setTime(START_MS + 30 * DAY_MS, { isJump: true });
+      expect(await admitted(one, "v", 9)).toBe(3);
+      await setTime(START_MS, { isJump: true });
+      expect(await admitted(one, "v", 9)).toBe(3);
+    });
+
     test("a refusal uses up nothing", async () => {
       const { one, pass } = await processes();
       expect(await admitted(one, "v", 20)).toBe(3);

@@ -137,6 +137,20 @@ test.skipIf(programPath("pg_dump") === "")(
   },
 );
 
+test("copies that lie beside a secret are not backed up, and do not stop a restoring", async () => {
+  const { dataDir, work, passphraseFile } = await aBackup({ isProtected: true });
+  for (const name of ["visitors (copy).secret", "._service-key.secret"]) {
+    writeFileSync(join(dataDir, name), "a copy");
+  }
+  const [folder, restored] = [join(work, "second"), join(work, "restored")];
+  const protect = ["--passphrase-file", passphraseFile];
+  expect(await run("backup", dataDir, folder, ...protect)).toMatchObject({ code: 0 });
+  expect(await run("restore", restored, folder, ...protect)).toMatchObject({ code: 0 });
+  const secrets = readdirSync(restored).filter((name) => name.endsWith(".secret"));
+  expect(secrets.length).toBeGreaterThan(0);
+  expect(secrets.filter((name) => !/^[\w-]+\.secret$/.test(name))).toEqual([]);
+});
+
 test("a damaged backup, a wrong passphrase and a folder in use change nothing", async () => {
   const { dataDir, work, folder, passphraseFile } = await aBackup({ isProtected: true });
   // Only the owner can read the backup, and no file of it has a secret in plain text.
