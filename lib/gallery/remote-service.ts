@@ -61,12 +61,12 @@ export function createRemoteService(
 
     if (answer.body === null) throw answer.bodyProblem;
     if (!parsed?.isJson) throw unreadable(answer.status, parsed?.problem ?? "no body");
-    const read = readSearchResponse(body);
+    const read = readSearchResponse(body, (name) => (hasKey(name) ? conceal(name) : name));
     if (!read.isReadable) throw unreadable(answer.status, read.problem);
     // All of this reaches browsers; a URL that contains our key must not.
-    const items = read.items
-      .filter(({ imageUrl, hostUrl }) => !hasKey(imageUrl) && !hasKey(hostUrl ?? ""))
-      .map((item) => (hasKey(item.name) ? { ...item, name: conceal(item.name) } : item));
+    const items = read.items.filter(
+      ({ imageUrl, hostUrl }) => !hasKey(imageUrl) && !hasKey(hostUrl ?? ""),
+    );
     const droppedCount = read.droppedCount + read.items.length - items.length;
     // An answer without any usable item is damaged; it must not be cached as an empty result.
     if (items.length === 0 && droppedCount > 0) {

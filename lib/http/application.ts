@@ -12,13 +12,13 @@ import {
 } from "@/lib/platform/http";
 import { isForm } from "@/lib/platform/is-form";
 import { isSameSecret } from "@/lib/platform/is-same-secret";
-import { readBody } from "@/lib/platform/read-body";
 import { ApiError } from "@/lib/service/api/api-error";
 import { hasKeyInUrl, presentedKey, type ServiceKeys } from "@/lib/service/identify-key";
 import { ThumbnailFailure } from "@/lib/thumbnails/thumbnail-failure";
 import { failureResponse } from "@/lib/thumbnails/thumbnail-response";
 import { assertOwnPage } from "@/lib/web/cross-site";
 import type { Route } from "@/lib/web/route";
+import { createRequestBodies } from "./request-bodies";
 import type { RequestSlots, Slot } from "./request-slots";
 import { addResponseHeaders } from "./response-headers";
 import type { VisitorOf } from "./visitor-ip";
@@ -66,6 +66,7 @@ export function createApplication(
   },
 ) {
   const find = createRouter(routes);
+  const bodies = createRequestBodies();
 
   /**
    * @throws AppError key_missing, api_key_in_url, sign_in_needed; cross_site if another site's page
@@ -113,7 +114,9 @@ export function createApplication(
     try {
       assertAnswered(route, request.method);
       context.principal = await authenticate(route, request, context.target);
-      const bounded = hasNoBody(request) ? request : await withinLimit(request, route.bodyBytesMax);
+      const bounded = hasNoBody(request)
+        ? request
+        : await bodies.read(request, route.bodyBytesMax, context.visitor);
       // The visitor may have left meanwhile. Other requests did not wait, and creating the signal takes
       // 4 µs.
       const hasWaited = bounded !== request || context.principal?.kind === "account";
@@ -264,21 +267,6 @@ function assertAnswered({ methods }: Route, method: string): void {
 /** The body of a GET has no meaning (RFC 9110 §9.3.1); no handler reads it. */
 function hasNoBody({ method }: Request): boolean {
   return method === "GET" || method === "HEAD";
-}
-
-/**
- * Returns a request whose body has been read, within the limit.
- *
- * @throws AppError body_too_large: before reading if the head says so, otherwise while reading
- */
-async function withinLimit(request: Request, bytesMax: number): Promise<Request> {
-  const { method, url, headers } = request;
-  const tooLarge = () => new AppError("body_too_large", `more than ${bytesMax} bytes`);
-  if (Number(headers.get("content-length") ?? 0) > bytesMax) throw tooLarge();
-  const body = await readBody(request.body, bytesMax);
-  if (body === null) throw tooLarge();
-  const sent = body.length > 0 && { body: new Uint8Array(body) };
-  return new Request(url, { method, headers: [...headers], ...sent });
 }
 
 /** Redirects a person without a session to sign-in; null for other failures and for programs. */

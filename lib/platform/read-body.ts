@@ -2,7 +2,8 @@ import "server-only";
 
 /**
  * Reads a body to its end; returns null as soon as it exceeds `bytesMax` bytes, or arrives in tiny
- * chunks (`isFragmented`).
+ * chunks (`isFragmented`). Calls `onChunk` with each chunk before it keeps it; rejects with what it
+ * throws.
  *
  * Leaving the loop early closes the stream (its iterator's `return`), so no further bytes are
  * buffered. Rejects with the stream's own error.
@@ -10,12 +11,14 @@ import "server-only";
 export async function readBody(
   body: AsyncIterable<Uint8Array> | null,
   bytesMax: number,
+  onChunk: (chunk: Uint8Array) => void = () => {},
 ): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let byteCount = 0;
   for await (const chunk of body ?? []) {
     byteCount += chunk.byteLength;
     if (byteCount > bytesMax) return null;
+    onChunk(chunk);
     chunks.push(chunk);
     if (isFragmented(chunks.length, byteCount)) return null;
   }

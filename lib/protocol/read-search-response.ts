@@ -28,9 +28,13 @@ export type ReadSearchResponse =
  *
  * Lenient: unknown fields are ignored. A bad item is dropped and counted, and so are all items after
  * the 200th usable one or the 2,000th element. Only a body without a `value` array is refused.
- * Never throws; time is linear in the size of the body.
+ * Never throws; time is linear in the size of the body. `conceal` receives each name before it is cut, so
+ * that no part of a secret remains.
  */
-export function readSearchResponse(body: unknown): ReadSearchResponse {
+export function readSearchResponse(
+  body: unknown,
+  conceal: (text: string) => string = (text) => text,
+): ReadSearchResponse {
   if (typeof body !== "object" || body === null) {
     return { isReadable: false, problem: "the body is not a JSON object" };
   }
@@ -40,7 +44,7 @@ export function readSearchResponse(body: unknown): ReadSearchResponse {
   }
   const items: ServiceItem[] = [];
   for (const element of value.slice(0, ELEMENTS_READ_MAX)) {
-    const item = readImageItem(element);
+    const item = readImageItem(element, conceal);
     if (item !== null) items.push(item);
     if (items.length === ITEMS_MAX) break;
   }
@@ -57,7 +61,7 @@ export function readSearchResponse(body: unknown): ReadSearchResponse {
  * repaired or left out. A relative `imageUrl` is resolved against `hostUrl`, the page that showed the
  * image. Returns null if there is no usable `imageUrl`. Never throws.
  */
-function readImageItem(value: unknown): ServiceItem | null {
+function readImageItem(value: unknown, conceal: (text: string) => string): ServiceItem | null {
   if (typeof value !== "object" || value === null) return null;
   const fields = value as Record<string, unknown>;
   const hostUrl = readWebUrl(fields.hostUrl);
@@ -69,7 +73,9 @@ function readImageItem(value: unknown): ServiceItem | null {
     height: readSidePx(fields.height),
     accentColor: readColour(fields.accentColor),
     name:
-      typeof fields.name === "string" ? cutText(cleanText(fields.name), NAME_CHARACTERS_MAX) : "",
+      typeof fields.name === "string"
+        ? cutText(conceal(cleanText(fields.name)), NAME_CHARACTERS_MAX)
+        : "",
     hostUrl,
     host: hostNameOfUrl(hostUrl ?? imageUrl),
   };

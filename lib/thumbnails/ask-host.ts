@@ -26,6 +26,8 @@ const ANSWER_MS = 10_000;
 const CHARACTERS_MAX = 256;
 /** An image is asked for once in this time, for all visitors. */
 const REMEMBERED_MS = 300_000;
+/** As long, if the host did not say: it may have been busy. */
+const UNKNOWN_MS = 60_000;
 const REMEMBERED_MAX = 5_000;
 
 export type AskHost = (source: string, caller: Caller) => Promise<HostAnswer>;
@@ -60,9 +62,16 @@ export function createAskHost(options: FetchOptions): AskHost {
     if (known !== undefined) return known;
     try {
       const host = hostKey(allowedUrl(source, options.policy));
-      const answer = await queue.run({ visitor, signal, host }, () => ask(source, signal));
-      if (answer.kind !== "unknown") answers.set(source, answer);
-      return answer;
+      return await queue.run({ visitor, signal, host }, async () => {
+        // Another question about this image may have been answered meanwhile.
+        const present = answers.get(source);
+        if (present !== undefined) return present;
+        const answer = await ask(source, signal);
+        answers.set(source, answer, {
+          ttl: answer.kind === "unknown" ? UNKNOWN_MS : REMEMBERED_MS,
+        });
+        return answer;
+      });
     } catch {
       signal.throwIfAborted();
       return { kind: "unknown" };

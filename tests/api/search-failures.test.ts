@@ -227,4 +227,12 @@ describe("our key", () => {
     expect(answer.images.map(({ name }) => name)).toEqual([expect.stringMatching(/^By .*\[key\]/)]);
     expect(answer.droppedCount).toBe(2);
   });
+
+  test("is not there in part when a name is cut", async () => {
+    const name = `${"x".repeat(495)}${KEY}`;
+    const { answer } = await askWhile({
+      body: { value: [{ imageUrl: "https://a.example/1.jpg", name }] },
+    });
+    expect(answer.images.map((image) => image.name)).toEqual([`${"x".repeat(495)}[key]`]);
+  });
 });

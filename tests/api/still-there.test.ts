@@ -154,6 +154,16 @@ test("an image that HEAD finds is not fetched, and not requested again within mi
   expect(methods).toEqual(["HEAD"]);
 });
 
+test("copies of one question do not make the server ask a host again, even if it refuses", async () => {
+  const copies = Array.from({ length: 8 }, () => shown("/forbidden.jpg?copies"));
+  for (let request = 0; request < 3; request += 1) {
+    const states = await statesOf(...copies);
+    expect(states.map((each) => each?.state)).toEqual(copies.map(() => "unknown"));
+  }
+  // Two at a time: HEAD and GET each.
+  expect(methods.length).toBeLessThanOrEqual(4);
+});
+
 test("the library knows its own pictures", async () => {
   const barn = { imageUrl: "/library/barn/original", hostUrl: null, width: null, height: null };
   const validators = { etag: "rev-1", lastModified: null, sizeBytes: null };

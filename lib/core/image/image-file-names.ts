@@ -9,6 +9,8 @@ export type ImageFileNames = {
 };
 
 const CHARACTERS_MAX = 80;
+/** Names of images are not longer. Folding takes quadratic time for marks on one letter (UAX #15, 13). */
+const NAME_CHARACTERS_MAX = 500;
 
 /**
  * Returns the names of an image's file for a download, derived from the image's name. `fallback`,
@@ -17,12 +19,13 @@ const CHARACTERS_MAX = 80;
  */
 export function imageFileNames(name: string, format: string, fallback: string): ImageFileNames {
   const extension = format === "jpeg" ? "jpg" : format;
-  const ascii = foldText(name)
+  const read = name.slice(0, NAME_CHARACTERS_MAX);
+  const ascii = foldText(read)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
   // Removes characters with a meaning in file systems or paths; dots too, which could hide an
   // extension.
-  const full = name
+  const full = read
     .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|.]+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
