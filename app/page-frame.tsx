@@ -13,6 +13,8 @@ type PageFrameProps = {
   current?: "collections";
   /** As in `SiteFooter`. */
   hasLanguages?: boolean;
+  /** As in `SearchStage`. */
+  isReplaced?: boolean;
   /** The class of `<main>`. */
   className?: string | undefined;
   /** The content of `<main>`. */
@@ -21,10 +23,10 @@ type PageFrameProps = {
 
 /** Surrounds a page without results: the header with the search field, and the footer. */
 export async function PageFrame(props: PageFrameProps) {
-  const { links, current, hasLanguages, className, children } = props;
+  const { links, current, hasLanguages, isReplaced, className, children } = props;
   const [service, searchOffer] = await Promise.all([readLabel(), readSearchOffer()]);
   return (
-    <SearchStage service={service} searchOffer={searchOffer}>
+    <SearchStage service={service} searchOffer={searchOffer} isReplaced={isReplaced}>
       <SiteHeader links={links} current={current}>
         <PlainSearchForm searchOffer={searchOffer} filters={await readFilters(service)} />
       </SiteHeader>

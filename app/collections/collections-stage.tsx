@@ -8,7 +8,12 @@ type CollectionsStageProps = { title: string; hasLanguages?: boolean; children: 
 /** The frame of a collections page, whose content only the browser has. */
 export function CollectionsStage({ title, hasLanguages = true, children }: CollectionsStageProps) {
   return (
-    <PageFrame current="collections" hasLanguages={hasLanguages} className={styles.main}>
+    <PageFrame
+      current="collections"
+      hasLanguages={hasLanguages}
+      isReplaced={false}
+      className={styles.main}
+    >
       <noscript>
         <h1>{title}</h1>
         <p>{collectionsMessages("noScript")}</p>

@@ -6,6 +6,7 @@ import { SlotSelect } from "@/components/slots/slot-select";
 import button from "@/components/ui/button.module.css";
 import form from "@/components/ui/form.module.css";
 import primitives from "@/components/ui/primitives.module.css";
+import { isOfInputMethod } from "@/lib/client/modifiers";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import { slotsMessages } from "@/lib/messages/compiled/slots";
 import styles from "./collection-page.module.css";
@@ -34,6 +35,7 @@ export function CollectionFilter({ images, count, onSelectAll }: CollectionFilte
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== "Escape" || event.currentTarget.value === "") return;
+          if (isOfInputMethod(event.nativeEvent)) return;
           event.preventDefault();
           event.stopPropagation();
           clear();

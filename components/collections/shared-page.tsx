@@ -33,32 +33,50 @@ const LIST = {
   },
 };
 
-/** A shared link's collection, marked as not saved; saved only on request. */
+/** The collection of a shared link. Another link in the same tab changes only the URL's fragment. */
 export function SharedPage() {
-  // Undefined until it is read; null if it is unreadable.
-  const [shared, setShared] = useState<Shared | null | undefined>(undefined);
+  // Undefined until it is read; `shared` is null if it is unreadable.
+  const [link, setLink] = useState<{ hash: string; shared: Shared | null }>();
+  useEffect(() => {
+    const read = async () => {
+      const { hash } = location;
+      const shared = await readShareLink(hash);
+      if (hash === location.hash) setLink({ hash, shared });
+    };
+    const onChange = () => void read();
+    onChange();
+    addEventListener("hashchange", onChange);
+    return () => removeEventListener("hashchange", onChange);
+  }, []);
+
+  if (link === undefined) return <h1 className={text.unseen}>{messages("one")}</h1>;
+  const { hash, shared } = link;
+  if (shared !== null && shared.images.length > 0) {
+    return <SharedCollection key={hash} shared={shared} />;
+  }
+  return (
+    <Screen sign="crack" title={messages("sharedBrokenTitle")}>
+      <p>{messages("sharedBroken")}</p>
+      <div className={screen.actions}>
+        <a className={button.main} href="/collections">
+          {messages("back")}
+        </a>
+      </div>
+    </Screen>
+  );
+}
+
+/** A shared collection, marked as not saved; saved only on request. */
+function SharedCollection({ shared }: { shared: Shared }) {
+  const [images, setImages] = useState(shared.images);
   const tools = useLoaded(loadTools);
   const [menu, setMenu] = useState<{ opener: HTMLElement } | null>(null);
   // A link has no thumbnails; these are the images for which the server has no thumbnails either.
   const [bare, setBare] = useState<ReadonlySet<string>>(new Set());
-
-  useEffect(() => {
-    const read = () => void readShareLink(location.hash).then(setShared);
-    read();
-    addEventListener("hashchange", read);
-    return () => removeEventListener("hashchange", read);
-  }, []);
   const proofs = useMemo(
     () =>
       createProofQueue(
-        (found) =>
-          setShared(
-            (now) =>
-              now && {
-                ...now,
-                images: now.images.map((image) => ({ ...image, ...found.get(image.id) })),
-              },
-          ),
+        (found) => setImages((now) => now.map((image) => ({ ...image, ...found.get(image.id) }))),
         (ids) => setBare((before) => new Set([...before, ...ids])),
       ),
     [],
@@ -76,19 +94,6 @@ export function SharedPage() {
     [proofs, bare],
   );
 
-  if (shared === undefined) return <h1 className={text.unseen}>{messages("one")}</h1>;
-  if (shared === null || shared.images.length === 0) {
-    return (
-      <Screen sign="crack" title={messages("sharedBrokenTitle")}>
-        <p>{messages("sharedBroken")}</p>
-        <div className={screen.actions}>
-          <a className={button.main} href="/collections">
-            {messages("back")}
-          </a>
-        </div>
-      </Screen>
-    );
-  }
   const title = shared.title || messages("one");
   return (
     <GridProvider>
@@ -99,31 +104,29 @@ export function SharedPage() {
               {title}
             </h1>
             <p className={text.facts}>
-              <span>{messages("count", { count: shared.images.length })}</span>
+              <span>{messages("count", { count: images.length })}</span>
               <span>{messages("sharedNotSaved")}</span>
             </p>
           </div>
           <div className={page.acts}>
-            <ShowAllPictures images={shared.images} />
+            <ShowAllPictures images={images} />
             <button
               type="button"
               className={button.main}
-              onClick={() =>
-                chooseCollection(shared.images, { title, droppedCount: shared.droppedCount })
-              }
+              onClick={() => chooseCollection(images, { title, droppedCount: shared.droppedCount })}
             >
               {messages("saveShared")}
             </button>
           </div>
         </div>
         <LongGrid
-          images={shared.images}
+          images={images}
           renderTile={renderTile}
           marginScreens={0.25}
           keepsEnds={false}
           listAttributes={LIST}
         />
-        {tools !== null && <tools.SharedTools images={shared.images} menu={menu} />}
+        {tools !== null && <tools.SharedTools images={images} menu={menu} />}
         <Toasts />
         <DialogHost />
       </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { isOfInputMethod } from "@/lib/client/modifiers";
 import { collectionsMessages as messages } from "@/lib/messages/compiled/collections";
 import styles from "./tile-note.module.css";
 
@@ -61,7 +62,7 @@ export function TileNote({ id, note, name, onSave, onDraft }: TileNoteProps) {
       onBlur={({ currentTarget }) => end(currentTarget, true)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.nativeEvent.isComposing) return;
+        if (isOfInputMethod(event.nativeEvent)) return;
         if (event.key === "Escape") end(event.currentTarget, false);
         else if (event.key === "Enter" && !event.shiftKey) end(event.currentTarget, true);
         else return;

@@ -59,7 +59,9 @@ export function useCollection(id: string) {
 
   const load = useCallback(async () => {
     const load = ++lastLoad.current;
-    const isOutdated = () => load !== lastLoad.current;
+    // What this page has deleted stays so, even if an undo or another tab asks for a reload.
+    const isOutdated = () => load !== lastLoad.current || latest.current.phase === "deleted";
+    if (isOutdated()) return;
     try {
       let changesBefore: number;
       do {

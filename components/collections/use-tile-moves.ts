@@ -31,17 +31,18 @@ export function useTileMoves({ collection, filtered, changes, grid }: Moved) {
 
   const onDrop = ({ imageId, target }: TileDrag) => {
     if (target === null) return;
-    const { shown } = filtered.current;
-    const at = shown.findIndex((image) => image.id === target.imageId);
-    void move(imageId, target.side === "before" ? target.imageId : (shown[at + 1]?.id ?? null));
+    const isBefore = target.side === "before";
+    void move(imageId, isBefore ? target.imageId : idAfter(latest.current.images, target.imageId));
   };
 
   const moveByKey = useCallback(
     (event: KeyboardEvent, imageId: string) => {
       // A held key may repeat before the last move is rendered.
       const shownIds = new Set(filtered.current.shown.map(({ id }) => id));
-      const shown = latest.current.images.filter(({ id }) => shownIds.has(id));
-      const beforeId = placeByKey(event, shown, imageId, new Set(idsToChange(imageId)));
+      const { images } = latest.current;
+      const shown = images.filter(({ id }) => shownIds.has(id));
+      const moving = new Set(idsToChange(imageId));
+      const beforeId = placeByKey(event, { images, shown, imageId, moving });
       if (beforeId === undefined) return;
       event.preventDefault();
       event.stopPropagation();
@@ -72,16 +73,27 @@ export function useTileMoves({ collection, filtered, changes, grid }: Moved) {
   return { ...useTileDrag(onDrop), moveByKey };
 }
 
+/** Returns the id of the next image of the whole collection, which a filter may hide; null at its end. */
+function idAfter(images: readonly StoredImage[], imageId: string): string | null {
+  return images[images.findIndex(({ id }) => id === imageId) + 1]?.id ?? null;
+}
+
+type MovedByKey = {
+  images: readonly StoredImage[];
+  /** Those that the filter matches. */
+  shown: readonly StoredImage[];
+  imageId: string;
+  /** The ids that move with it, and its own. */
+  moving: ReadonlySet<string>;
+};
+
 /**
  * Returns the id of the image before which a key moves an image: null for the end, its own id if it
- * stays, undefined for other keys. `moving` are the ids that move with it, and its own. Left and right
- * are mirrored in right-to-left text.
+ * stays, undefined for other keys. Left and right are mirrored in right-to-left text.
  */
 function placeByKey(
   event: KeyboardEvent,
-  shown: readonly StoredImage[],
-  imageId: string,
-  moving: ReadonlySet<string>,
+  { images, shown, imageId, moving }: MovedByKey,
 ): string | null | undefined {
   if (hasModifier(event)) return undefined;
   const { key, currentTarget } = event;
@@ -93,7 +105,7 @@ function placeByKey(
     ? ["ArrowRight", "ArrowLeft"]
     : ["ArrowLeft", "ArrowRight"];
   if (key === earlier) return shown[previous]?.id ?? imageId;
-  if (key === later) return next === -1 ? imageId : (shown[next + 1]?.id ?? null);
+  if (key === later) return next === -1 ? imageId : idAfter(images, shown[next]?.id ?? "");
   if (key === "Home") return previous === -1 ? imageId : (shown[0]?.id ?? null);
   if (key === "End") return next === -1 ? imageId : null;
   return undefined;

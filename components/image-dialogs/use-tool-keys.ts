@@ -8,8 +8,12 @@ export function useToolKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = readShortcut(event, "grid");
+      // There, a letter may be meant for the menu or its form.
+      const isInMenu =
+        event.target instanceof Element && event.target.closest("[popover]") !== null;
       const isHandled =
-        (action === "undo" && undoLast()) || (action === "openLast" && openLastCollection());
+        (action === "undo" && undoLast()) ||
+        (action === "openLast" && !isInMenu && openLastCollection());
       if (isHandled) event.preventDefault();
     };
     document.addEventListener("keydown", onKeyDown);

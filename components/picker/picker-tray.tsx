@@ -9,6 +9,7 @@ import { showToast } from "@/components/ui/toast";
 import { ToolIcon } from "@/components/ui/tool-icon";
 import { nameOf } from "@/lib/client/image-name";
 import { loadOnce } from "@/lib/client/load-once";
+import { isOfInputMethod } from "@/lib/client/modifiers";
 import type { PickerEnd } from "@/lib/client/picker/caller-bridge";
 import { useLoaded } from "@/lib/client/use-loaded";
 import type { PickerCall, Slot } from "@/lib/contract/picker";
@@ -218,6 +219,7 @@ function useClosingKey(count: number, close: () => void): void {
     const onKey = (event: KeyboardEvent) => {
       const isOther = document.querySelector("dialog[open], :popover-open") !== null;
       if (event.key !== "Escape" || event.defaultPrevented || event.repeat || isOther) return;
+      if (isOfInputMethod(event)) return;
       const { count: chosenCount, close: end, warnedAtMs } = last.current;
       if (chosenCount === 0 || Date.now() - warnedAtMs < WARNING_MS) return end();
       last.current.warnedAtMs = Date.now();

@@ -64,7 +64,8 @@ export function Dialog(props: DialogProps) {
       {...(closesOnClickBeside && closeOnClickBeside)}
       // The browser lets only the first Esc be refused; `cancel` is the Back gesture.
       onKeyDown={(event) => {
-        if (event.key === "Escape" && !event.defaultPrevented) ask(event);
+        const isOwn = !event.defaultPrevented && !event.nativeEvent.isComposing;
+        if (event.key === "Escape" && isOwn) ask(event);
       }}
       onCancel={(event) => {
         if (event.target === dialog.current) ask(event);

@@ -5,6 +5,16 @@ export function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: ModifierKeys
   return ctrlKey || metaKey || altKey || shiftKey;
 }
 
+type ComposedKey = { isComposing: boolean; keyCode: number };
+
+/**
+ * Whether a key press belongs to an input method, which uses Enter and Esc itself. WebKit ends the
+ * composition before the key that confirms it, which then has only the code 229 (UI Events, 7.3.1).
+ */
+export function isOfInputMethod({ isComposing, keyCode }: ComposedKey): boolean {
+  return isComposing || keyCode === 229;
+}
+
 type Click = ModifierKeys & { button: number; defaultPrevented: boolean };
 
 /** Whether a click follows a link in this tab and no other handler has prevented it. */

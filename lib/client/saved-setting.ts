@@ -20,12 +20,20 @@ export function saveSetting(name: string, value: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Calls `listener` when a setting changes, on this page or in another tab. */
+/**
+ * Calls `listener` when a setting changes, on this page or in another tab, and when the page returns
+ * from the back/forward cache: it missed the changes meanwhile.
+ */
 export function onSettingChange(listener: () => void): () => void {
+  const onShow = (event: PageTransitionEvent) => {
+    if (event.persisted) listener();
+  };
   listeners.add(listener);
   addEventListener("storage", listener);
+  addEventListener("pageshow", onShow);
   return () => {
     listeners.delete(listener);
     removeEventListener("storage", listener);
+    removeEventListener("pageshow", onShow);
   };
 }

@@ -1,3 +1,4 @@
+import { isOfInputMethod } from "./modifiers";
 import { isBehindDialog } from "./open-dialogs";
 import { readSetting, saveSetting } from "./saved-setting";
 
@@ -93,7 +94,7 @@ export function readShortcut(
   scope: ShortcutScope,
   ownDialog: Element | null = null,
 ): ShortcutAction | null {
-  if (event.defaultPrevented || event.isComposing || event.altKey) return null;
+  if (event.defaultPrevented || isOfInputMethod(event) || event.altKey) return null;
   if (isBehindDialog(ownDialog)) return null;
   const { target, shiftKey: isShift } = event;
   const isCommand = event.ctrlKey || event.metaKey;

@@ -1,5 +1,6 @@
 import { announce } from "@/components/ui/announcer";
 import primitives from "@/components/ui/primitives.module.css";
+import { isOfInputMethod } from "@/lib/client/modifiers";
 import styles from "./field-list.module.css";
 
 /** A link in the list; `facts` follow its text. */
@@ -99,7 +100,7 @@ export function watchFieldList(
   form.addEventListener(
     "keydown",
     (event) => {
-      if (list === null || event.isComposing) return;
+      if (list === null || isOfInputMethod(event)) return;
       const stops: HTMLElement[] = [field, ...list.querySelectorAll("a")];
       const at = stops.indexOf(event.target as HTMLElement);
       const step = { ArrowDown: 1, ArrowUp: -1, Escape: -at }[event.key];

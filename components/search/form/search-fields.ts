@@ -1,4 +1,5 @@
 import { announce } from "@/components/ui/announcer";
+import { isOfInputMethod } from "@/lib/client/modifiers";
 import type { SearchQuery } from "@/lib/contract/search-query";
 import { readAsked, searchHref } from "@/lib/core/query/search-outcome";
 import { hostOfText } from "@/lib/core/query/site";
@@ -60,7 +61,7 @@ export function watchForm(
   };
   const onKey = (event: KeyboardEvent) => {
     const field = event.target as HTMLInputElement;
-    if (event.key !== "Escape" || event.isComposing || field.name !== "q") return;
+    if (event.key !== "Escape" || isOfInputMethod(event) || field.name !== "q") return;
     event.preventDefault();
     field.value = field.defaultValue;
     const tile = last?.isConnected

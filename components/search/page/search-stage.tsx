@@ -12,6 +12,11 @@ const loadStaged = () => import("./staged-results");
 type SearchStageProps = {
   service: ServiceLabel | null;
   searchOffer: SearchOffer;
+  /**
+   * False for a page that keeps its place, filter and undo while it is a document: a search loads
+   * another one, and Back returns to this.
+   */
+  isReplaced?: boolean | undefined;
   /** The page without results. */
   children: ReactNode;
 };
@@ -21,7 +26,8 @@ type SearchStageProps = {
  * changes, and Back restores the page. The code loads when the browser is idle; before that, and without
  * scripts, the browser follows forms and links itself.
  */
-export function SearchStage({ service, searchOffer: ofPage, children }: SearchStageProps) {
+export function SearchStage(props: SearchStageProps) {
+  const { service, searchOffer: ofPage, isReplaced = true, children } = props;
   const searchOffer = useLatestSearchOffer(ofPage);
   const staged = useLoaded(loadStaged);
   const isStaged = usePathname() === "/search" && staged !== null;
@@ -29,8 +35,8 @@ export function SearchStage({ service, searchOffer: ofPage, children }: SearchSt
   const isStrictOnly = service?.isStrictOnly;
   // Pages of results handle their forms and links themselves.
   useEffect(
-    () => (isStaged ? undefined : staged?.stageSearches(searchOffer, isStrictOnly)),
-    [staged, isStaged, searchOffer, isStrictOnly],
+    () => (isStaged ? undefined : staged?.stageSearches({ searchOffer, isStrictOnly, isReplaced })),
+    [staged, isStaged, searchOffer, isStrictOnly, isReplaced],
   );
 
   return isStaged ? (

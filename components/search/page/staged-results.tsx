@@ -10,17 +10,27 @@ import { loadScreens } from "../screens/lazy-screens";
 import { ResultsPage } from "./results-page";
 import { clickedSearch } from "./search-links";
 
+type StagedSearches = {
+  searchOffer: SearchOffer;
+  /** Whether the operator has locked safe search. */
+  isStrictOnly: boolean | undefined;
+  /** As in `SearchStage`. */
+  isReplaced: boolean;
+};
+
 /**
- * Makes the page's search forms and links change the URL instead of loading a document, and suggests
- * searches if they are free. `isStrictOnly`: the operator has locked safe search.
+ * Suggests searches if they are free. On a page that results may replace, makes the search forms and
+ * links change the URL instead of loading a document.
  */
-export function stageSearches(searchOffer: SearchOffer, isStrictOnly = false): () => void {
-  loadScreens();
+export function stageSearches(searches: StagedSearches): () => void {
+  const { searchOffer, isStrictOnly = false, isReplaced } = searches;
   const done = new AbortController();
   const { signal } = done;
   for (const form of document.querySelectorAll<HTMLFormElement>("form[role=search]")) {
     if (searchOffer.cost === "free") watchTyping(form, signal);
   }
+  if (!isReplaced) return () => done.abort();
+  loadScreens();
   const stage = (event: Event, href: string | null, isFree = false) => {
     if (href === null) return;
     event.preventDefault();

@@ -8,7 +8,7 @@ import {
 } from "@/lib/contract/picker-requests";
 import { creditFacts } from "@/lib/core/credits/credit-facts";
 import { formatCredits } from "@/lib/core/credits/format-credits";
-import { mediaTypeOf } from "@/lib/core/exports/file-names";
+import { fileNameOfType, mediaTypeOf } from "@/lib/core/exports/file-names";
 import { placeOf } from "@/lib/core/image/image-place";
 import { provenImage } from "@/lib/core/image/proven-image";
 import { type ChosenImage, cropOf } from "@/lib/core/slots/chosen-images";
@@ -47,13 +47,21 @@ export async function pickedImagesOf(
     const { original, sha256, size } = originals.get(id) as Original;
     // Search services often state the size of a copy.
     const measured = { ...each, image: { ...each.image, ...size } };
+    const picked = pickedOf(measured, slot, proofOf(each.image));
+    const fileName =
+      original?.kind === "bytes"
+        ? fileNameOfType(each.fileName, original.mediaType)
+        : each.fileName;
     return {
-      ...pickedOf(measured, slot, proofOf(each.image)),
+      ...picked,
+      fileName,
       provenance: { ...each.image.provenance, sha256 },
-      original: named(original, each.fileName),
+      original: original?.kind === "bytes" ? withName(original, fileName) : original,
     };
   });
 }
+
+type Bytes = Extract<Picked["original"], { kind: "bytes" }>;
 
 type Original = {
   original: Picked["original"];
@@ -63,8 +71,7 @@ type Original = {
 };
 
 /** Names the file of an original as the editor did, who may name it differently in each slot. */
-function named(original: Picked["original"], fileName: string): Picked["original"] {
-  if (original?.kind !== "bytes") return original;
+function withName(original: Bytes, fileName: string): Bytes {
   const { mediaType, file } = original;
   return { ...original, file: new File([file], fileName, { type: mediaType }) };
 }

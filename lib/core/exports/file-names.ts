@@ -27,12 +27,26 @@ export function mediaTypeOf(extension: string): string {
   return named?.[0] ?? `image/${extension}`;
 }
 
+/** The name of an image's file: without its extension, and the extension. */
+const IMAGE_FILE = /^(.*)\.(jpe?g|png|webp|gif|avif|heic|tiff?|svg)$/i;
+
 /** Returns the extension of an image's file, or else the one in its URL; `jpg` if there is none. */
 export function extensionOf({ file, imageUrl }: Pick<ExportedImage, "file" | "imageUrl">): string {
   if (file !== undefined) return extensionOfType(`image/${file.format}`) ?? "jpg";
   const path = parseUrl(imageUrl, "https://vitrine.invalid/")?.pathname ?? "";
-  const named = /\.(jpe?g|png|webp|gif|avif|heic|tiff?|svg)$/i.exec(path)?.[1]?.toLowerCase();
+  const named = IMAGE_FILE.exec(path)?.[2]?.toLowerCase();
   return named === undefined || named === "jpeg" ? "jpg" : named;
+}
+
+/**
+ * Returns a file's name with the extension of its media type. A name with the extension of the URL may
+ * have another: hosts negotiate formats.
+ */
+export function fileNameOfType(fileName: string, mediaType: string): string {
+  const [, name = fileName, extension = ""] = IMAGE_FILE.exec(fileName) ?? [];
+  const itsExtension = extensionOfType(mediaType);
+  const isOfType = extensionOfType(`image/${extension}`) === itsExtension;
+  return isOfType || itsExtension === null ? fileName : `${name}.${itsExtension}`;
 }
 
 /**

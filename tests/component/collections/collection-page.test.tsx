@@ -101,6 +101,44 @@ test("an image moves past what is shown, not past what does not fit the slot", a
   chooseSlot(null);
 });
 
+test("an image moves behind the one that is shown, not to the end of what a filter hides", async () => {
+  const sized = ["Quay", "Sail", "Mole"].map((name) => ({
+    ...savedImage(name),
+    width: name === "Mole" ? 1200 : 800,
+  }));
+  ({ id } = await store.createCollection("Coast", sized));
+  chooseSlot("avatar");
+  const user = await open();
+  await user.click(screen.getByRole("button", { name: "Only what fits" }));
+  await waitFor(() => expect(names()).toEqual(["Quay", "Sail"]));
+  act(() => screen.getByRole("button", { name: "Options: Quay" }).focus());
+  await user.keyboard("{ArrowRight}");
+  await screen.findAllByText(/^Moved to position 2 /);
+  expect(await savedNames()).toEqual(["Sail", "Quay", "Mole"]);
+  chooseSlot(null);
+});
+
+test("Esc of an input method leaves the filter as it is", async () => {
+  const user = await open();
+  const field = screen.getByRole("textbox", { name: /^Filter by/ });
+  await user.type(field, "Quay");
+  const press = (init: KeyboardEventInit) =>
+    field.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, ...init }));
+  press({ isComposing: true });
+  press({ keyCode: 229 });
+  expect(field).toHaveValue("Quay");
+  press({});
+  expect(field).toHaveValue("");
+});
+
+test("a collection that this page has deleted stays so when an undo reloads it", async () => {
+  const { result } = renderHook(() => useCollection(id));
+  await waitFor(() => expect(result.current.phase).toBe("ready"));
+  await act(() => result.current.actions.deleteAll());
+  await act(() => result.current.actions.load());
+  expect(result.current.phase).toBe("deleted");
+});
+
 test("selected neighbours move together past the next image", async () => {
   const user = await open();
   for (const name of ["Quay", "Mole"]) await select(user, name);

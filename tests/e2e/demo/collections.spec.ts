@@ -42,7 +42,10 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
   await page.getByRole("textbox", { name: /^Filter by/ }).fill(words);
   const filteredCount = () => tilesOf(page).count();
   await expect.poll(filteredCount).toBeLessThan(3);
-  await page.goto("/settings");
+  await page.getByRole("searchbox").fill("harbour");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=harbour/);
+  await ready(page);
   await page.goBack();
   await expect(page.getByRole("textbox", { name: /^Filter by/ })).toHaveValue(words);
   await expect.poll(filteredCount).toBeLessThan(3);
@@ -94,6 +97,24 @@ test("a collection in two tabs: saved, reordered, removed, undone, shared, and i
     .getByRole("button", { name: /^More: / })
     .click();
   await expect(other.getByRole("menuitem", { name: "Save to Coast" })).toBeFocused();
+
+  // A newer link, opened in the same tab, shows its pictures too.
+  await other.keyboard.press("Escape");
+  await tilesOf(page).first().getByRole("button", { name: "Options" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => order(page)).not.toEqual(moved);
+  await page.getByRole("button", { name: "Share as link" }).click();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(clipboard).not.toBe(link);
+  await other.goto(await clipboard());
+  await expect.poll(() => order(other)).toEqual(await order(page));
+  const pictures = () =>
+    other
+      .locator("[data-image-id] img")
+      .evaluateAll(
+        (all) => all.filter((each) => (each as HTMLImageElement).naturalWidth > 0).length,
+      );
+  await expect.poll(pictures).toBe(3);
 
   // A colleague on a phone saves it, and drags the first picture behind the second.
   const phone = await browser.newContext({ hasTouch: true, viewport: { width: 360, height: 780 } });

@@ -13,7 +13,9 @@ beforeEach(() => {
     sent.push(`${method} ${url}${body === undefined ? "" : `?${body}`}`);
     throw new TypeError("Failed to fetch");
   });
-  onTestFinished(stageSearches(PAID_SEARCH));
+  onTestFinished(
+    stageSearches({ searchOffer: PAID_SEARCH, isStrictOnly: false, isReplaced: true }),
+  );
 });
 
 const click = async () => {

@@ -17,6 +17,7 @@ import {
   exportedPath,
   extensionOf,
   extensionOfType,
+  fileNameOfType,
 } from "@/lib/core/exports/file-names";
 import { exportManifest } from "@/lib/core/exports/manifest";
 import { readManifest as readExport } from "@/lib/core/exports/read-manifest";
@@ -401,6 +402,13 @@ test("file names are in order, unique and safe on every system", () => {
       fullFileName: expect.stringMatching(/-1\.png$/),
     });
   }
+});
+
+test("a file's name gets the extension of what it contains, and keeps the rest", () => {
+  expect(fileNameOfType("harbour.jpg", "image/webp")).toBe("harbour.webp");
+  expect(fileNameOfType("harbour.JPEG", "image/jpeg")).toBe("harbour.JPEG");
+  expect(fileNameOfType("harbour v1.2", "image/png")).toBe("harbour v1.2.png");
+  expect(fileNameOfType("harbour.svg", "image/svg+xml")).toBe("harbour.svg");
 });
 
 test("an extension follows the media type, or else the URL", () => {
