@@ -395,6 +395,8 @@ test("file names are in order, unique and safe on every system", () => {
     / lighthouse\.png$/,
   );
   expect(exportedFileName("a".repeat(99), "x")).toBe("a".repeat(60));
+  // What follows is not read: folding marks takes quadratic time.
+  expect(imageFileNames(`${" ".repeat(500)}tail`, "png", "x").fullFileName).toBe("x.png");
   for (const device of ["CON", "nul", "Com1", "LPT¹", "aux."]) {
     expect(exportedFileName(device, "x")).toMatch(/-1$/);
     expect(imageFileNames(device, "png", "x")).toEqual({
