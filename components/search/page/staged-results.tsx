@@ -29,7 +29,17 @@ export function stageSearches(searches: StagedSearches): () => void {
   for (const form of document.querySelectorAll<HTMLFormElement>("form[role=search]")) {
     if (searchOffer.cost === "free") watchTyping(form, signal);
   }
-  if (!isReplaced) return () => done.abort();
+  if (!isReplaced) {
+    // A form that may pay posts. Without a connection only a GET gets an answer: the service worker's.
+    const onSubmit = ({ target }: SubmitEvent) => {
+      const form = target as HTMLFormElement;
+      if (navigator.onLine || !form.matches("[role=search]")) return;
+      form.method = "get";
+      form.action = "/search";
+    };
+    document.addEventListener("submit", onSubmit, { signal });
+    return () => done.abort();
+  }
   loadScreens();
   const stage = (event: Event, href: string | null, isFree = false) => {
     if (href === null) return;
