@@ -8,8 +8,9 @@ export function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: ModifierKeys
 type ComposedKey = { isComposing: boolean; keyCode: number };
 
 /**
- * Whether a key press belongs to an input method, which uses Enter and Esc itself. WebKit ends the
- * composition before the key that confirms it, which then has only the code 229 (UI Events, 7.3.1).
+ * Whether a key press belongs to an input method, which uses Enter and Esc itself. WebKit reports the
+ * end of the composition before the key that confirmed it; only the key code, 229, then tells (UI Events,
+ * "How to determine keyCode for keydown and keyup events").
  */
 export function isOfInputMethod({ isComposing, keyCode }: ComposedKey): boolean {
   return isComposing || keyCode === 229;

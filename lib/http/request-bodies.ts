@@ -45,8 +45,9 @@ export function createRequestBodies({
       let bytes = 0;
       try {
         const body = await readBody(request.body, bodyBytesMax, (chunk) => {
-          bytes += chunk.byteLength + CHUNK_BYTES;
-          hold(visitor, chunk.byteLength + CHUNK_BYTES);
+          const chunkBytes = chunk.byteLength + CHUNK_BYTES;
+          bytes += chunkBytes;
+          hold(visitor, chunkBytes);
           if (heldBytes <= bytesMax && (heldByVisitor.get(visitor) ?? 0) <= visitorBytesMax) return;
           throw new AppError("busy", "the bodies that arrive occupy too much memory", {
             retryAfterSeconds: RETRY_AFTER_SECONDS,

@@ -1,5 +1,5 @@
 import "server-only";
-import { sql, sqlList } from "./sql";
+import { sql } from "./sql";
 import type { Reading, Store, Writing } from "./store";
 
 /** The table of the windows of rate limits, for both databases (`toPostgresTables`). */
@@ -19,27 +19,27 @@ export type LimitWindow = { key: string; windowMs: number };
 export type WindowUse = { used: number; endsAtMs: number };
 
 /**
- * When the window that began last ends at the latest. One that ends later began while the clock was
- * ahead, and is over too: nobody waits longer than the windows that the limit promises. Twice the
- * length, because the clocks of processes differ by milliseconds.
+ * The condition that a window is not over. A window that ends more than twice its length from now began
+ * while the clock was ahead, and is over: otherwise the visitor would wait for as long as the clock was
+ * ahead. Not once its length, because the clocks of processes differ by milliseconds.
  */
-const lastEndMs = (nowMs: number, { windowMs }: LimitWindow) => nowMs + 2 * windowMs;
+const isCurrent = ({ key, windowMs }: LimitWindow, nowMs: number) =>
+  sql`limit_windows.key = ${key} AND limit_windows.ends_at_ms > ${nowMs}
+    AND limit_windows.ends_at_ms <= ${nowMs + 2 * windowMs}`;
 
 /** Returns the use of the windows that are not over, by key. */
 export async function findWindows(
   transaction: Reading,
   windows: readonly LimitWindow[],
 ): Promise<Map<string, WindowUse>> {
-  const rows = await transaction.all<WindowUse & { key: string }>(
-    ...sql`SELECT key, used, ends_at_ms AS "endsAtMs" FROM limit_windows
-      WHERE key IN ${sqlList(windows.map(({ key }) => key))}
-        AND ends_at_ms > ${transaction.time.nowMs}`,
-  );
   const { nowMs } = transaction.time;
-  const ends = new Map(windows.map((window) => [window.key, lastEndMs(nowMs, window)]));
-  return new Map(
-    rows.flatMap(({ key, ...use }) => (use.endsAtMs <= (ends.get(key) ?? 0) ? [[key, use]] : [])),
+  const any = windows
+    .map((window) => isCurrent(window, nowMs))
+    .reduce((all, each) => sql`${all} OR ${each}`);
+  const rows = await transaction.all<WindowUse & { key: string }>(
+    ...sql`SELECT key, used, ends_at_ms AS "endsAtMs" FROM limit_windows WHERE ${any}`,
   );
+  return new Map(rows.map(({ key, ...use }) => [key, use]));
 }
 
 /** Counts a use in each window. A window that is over starts again. */
@@ -50,24 +50,23 @@ export async function countInWindows(
   const { nowMs } = transaction.time;
   await Promise.all(
     windows.map((window) => {
-      const endsAtMs = sql`limit_windows.ends_at_ms`;
-      const isOn = sql`${endsAtMs} > ${nowMs} AND ${endsAtMs} <= ${lastEndMs(nowMs, window)}`;
+      const isOn = isCurrent(window, nowMs);
       return transaction.run(
         ...sql`INSERT INTO limit_windows (key, used, ends_at_ms)
          VALUES (${window.key}, 1, ${nowMs + window.windowMs})
          ON CONFLICT (key) DO UPDATE SET
            used = CASE WHEN ${isOn} THEN limit_windows.used + 1 ELSE 1 END,
-           ends_at_ms = CASE WHEN ${isOn} THEN ${endsAtMs} ELSE excluded.ends_at_ms END`,
+           ends_at_ms = CASE WHEN ${isOn} THEN limit_windows.ends_at_ms ELSE excluded.ends_at_ms END`,
       );
     }),
   );
 }
 
 /** Refunds a use of a window that is not over. */
-export async function refundWindow(transaction: Writing, { key }: LimitWindow): Promise<void> {
+export async function refundWindow(transaction: Writing, window: LimitWindow): Promise<void> {
   await transaction.run(
     ...sql`UPDATE limit_windows SET used = used - 1
-      WHERE key = ${key} AND ends_at_ms > ${transaction.time.nowMs} AND used > 0`,
+      WHERE ${isCurrent(window, transaction.time.nowMs)} AND used > 0`,
   );
 }
 

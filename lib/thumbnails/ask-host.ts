@@ -24,9 +24,9 @@ const QUEUE_LIMITS: QueueLimits = {
 /** The deadline for one image, redirects and both requests included. */
 const ANSWER_MS = 10_000;
 const CHARACTERS_MAX = 256;
-/** An image is asked for once in this time, for all visitors. */
+/** A host is asked about an image once in this time, for all visitors. */
 const REMEMBERED_MS = 300_000;
-/** As long, if the host did not say: it may have been busy. */
+/** The same after an answer that does not tell: the host may have been busy. */
 const UNKNOWN_MS = 60_000;
 const REMEMBERED_MAX = 5_000;
 

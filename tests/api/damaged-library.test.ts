@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createFreeSearch } from "@/lib/gallery/free-search";
 import { scanSource } from "@/lib/service/library/scan-source";
 import { inspectLibrary } from "@/lib/state/open-library";
-import { openDatabase } from "@/lib/state/sqlite/database";
+import { openDatabase, type SqliteDatabase } from "@/lib/state/sqlite/database";
 import { openedLibrary } from "@/tests/support/databases/libraries";
 import { temporaryFolder } from "@/tests/support/files/temporary-folder";
 import { copyPhotographs } from "@/tests/support/pictures/photographs";
@@ -32,37 +32,47 @@ async function damagedFiles(dataDir: string): Promise<string[]> {
   return (await inspectLibrary({ dataDir })).damagedFiles;
 }
 
-/** Overwrites a page of the library's file that every search reads. */
-function damage(dataDir: string): void {
+const PAGE_BYTES = 4096;
+
+/**
+ * Overwrites the root page of a table or an index with what `change` returns; before, `change` may read
+ * this page and write to the database.
+ */
+function overwritePage(
+  dataDir: string,
+  like: string,
+  change: (database: SqliteDatabase, pageOf: () => Buffer) => Buffer,
+): void {
   const path = join(dataDir, "library.db");
   const database = openDatabase(path);
   const { rootpage } = database
-    .prepare("SELECT rootpage FROM sqlite_schema WHERE name LIKE 'picture_%_data'")
-    .get() as { rootpage: number };
-  database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE name LIKE ?")
+    .get(like) as { rootpage: number };
+  const at = (rootpage - 1) * PAGE_BYTES;
+  const checkpoint = () => database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  const page = change(database, () => {
+    checkpoint();
+    return readFileSync(path).subarray(at, at + PAGE_BYTES);
+  });
+  checkpoint();
   database.close();
   const file = openSync(path, "r+");
-  writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, (rootpage - 1) * 4096);
+  writeSync(file, page, 0, PAGE_BYTES, at);
   closeSync(file);
 }
 
-/** Puts an index back as it was before the last picture: a power failure lost the newer page. */
+/** Overwrites a page that every search reads. */
+function damage(dataDir: string): void {
+  overwritePage(dataDir, "picture_%_data", () => Buffer.alloc(PAGE_BYTES, 0xa5));
+}
+
+/** Puts an index back as it was before the last write: a power failure lost the newer page. */
 function loseIndexPage(dataDir: string): void {
-  const path = join(dataDir, "library.db");
-  const database = openDatabase(path);
-  const { rootpage } = database
-    .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'library_pictures_newest'")
-    .get() as { rootpage: number };
-  const checkpoint = () => database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  checkpoint();
-  const at = (rootpage - 1) * 4096;
-  const page = readFileSync(path).subarray(at, at + 4096);
-  database.exec("UPDATE library_pictures SET modified_ms = modified_ms + 1");
-  checkpoint();
-  database.close();
-  const file = openSync(path, "r+");
-  writeSync(file, page, 0, 4096, at);
-  closeSync(file);
+  overwritePage(dataDir, "library_pictures_newest", (database, pageOf) => {
+    const before = pageOf();
+    database.exec("UPDATE library_pictures SET modified_ms = modified_ms + 1");
+    return before;
+  });
 }
 
 test("a library whose index lacks the last writes is found, and replaced at the first write", async () => {

@@ -56,11 +56,11 @@ test("a library in a folder that the server may not write is searched", async ({
   chmodSync(libraryPath(folder), 0o666);
   chmodSync(folder, 0o555);
   const program = await bundleProgram("read-only-library");
-  const nobody = { uid: 65534, gid: 65534, encoding: "utf8" } as const;
-  const isReadable = spawnSync("test", ["-r", program], nobody).status === 0;
+  const otherUser = { uid: 65534, gid: 65534, encoding: "utf8" } as const;
+  const isReadable = spawnSync("test", ["-r", program], otherUser).status === 0;
   skip(!isReadable, "skipped: other users cannot read the checkout");
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, folder], {
-    ...nobody,
+    ...otherUser,
     env: { ...process.env, VITRINE_LOG_LEVEL: "silent" },
   });
   expect(status, stderr).toBe(0);

@@ -13,8 +13,8 @@ type SearchStageProps = {
   service: ServiceLabel | null;
   searchOffer: SearchOffer;
   /**
-   * False for a page that keeps its place, filter and undo while it is a document: a search loads
-   * another one, and Back returns to this.
+   * False for a page that would lose its place and its filter if results replaced it: its searches load
+   * a document.
    */
   isReplaced?: boolean | undefined;
   /** The page without results. */

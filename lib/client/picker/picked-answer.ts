@@ -47,21 +47,15 @@ export async function pickedImagesOf(
     const { original, sha256, size } = originals.get(id) as Original;
     // Search services often state the size of a copy.
     const measured = { ...each, image: { ...each.image, ...size } };
-    const picked = pickedOf(measured, slot, proofOf(each.image));
-    const fileName =
-      original?.kind === "bytes"
-        ? fileNameOfType(each.fileName, original.mediaType)
-        : each.fileName;
+    const isFetched = original?.kind === "bytes";
+    const fileName = isFetched ? fileNameOfType(each.fileName, original.mediaType) : each.fileName;
     return {
-      ...picked,
-      fileName,
+      ...pickedOf({ ...measured, fileName }, slot, proofOf(each.image)),
       provenance: { ...each.image.provenance, sha256 },
-      original: original?.kind === "bytes" ? withName(original, fileName) : original,
+      original: named(original, fileName),
     };
   });
 }
-
-type Bytes = Extract<Picked["original"], { kind: "bytes" }>;
 
 type Original = {
   original: Picked["original"];
@@ -71,7 +65,8 @@ type Original = {
 };
 
 /** Names the file of an original as the editor did, who may name it differently in each slot. */
-function withName(original: Bytes, fileName: string): Bytes {
+function named(original: Picked["original"], fileName: string): Picked["original"] {
+  if (original?.kind !== "bytes") return original;
   const { mediaType, file } = original;
   return { ...original, file: new File([file], fileName, { type: mediaType }) };
 }

@@ -39,8 +39,8 @@ export function extensionOf({ file, imageUrl }: Pick<ExportedImage, "file" | "im
 }
 
 /**
- * Returns a file's name with the extension of its media type. A name with the extension of the URL may
- * have another: hosts negotiate formats.
+ * Returns a file's name with the extension of its media type. A name that was made from the URL may
+ * have another extension: hosts negotiate formats.
  */
 export function fileNameOfType(fileName: string, mediaType: string): string {
   const [, name = fileName, extension = ""] = IMAGE_FILE.exec(fileName) ?? [];

@@ -9,7 +9,10 @@ export type ImageFileNames = {
 };
 
 const CHARACTERS_MAX = 80;
-/** Names of images are not longer. Folding takes quadratic time for marks on one letter (UAX #15, 13). */
+/**
+ * The rest of a longer name is ignored: normalisation takes quadratic time for many marks on one letter
+ * (UAX #15, 13).
+ */
 const NAME_CHARACTERS_MAX = 500;
 
 /**
@@ -19,13 +22,13 @@ const NAME_CHARACTERS_MAX = 500;
  */
 export function imageFileNames(name: string, format: string, fallback: string): ImageFileNames {
   const extension = format === "jpeg" ? "jpg" : format;
-  const read = name.slice(0, NAME_CHARACTERS_MAX);
-  const ascii = foldText(read)
+  const beginning = name.slice(0, NAME_CHARACTERS_MAX);
+  const ascii = foldText(beginning)
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
   // Removes characters with a meaning in file systems or paths; dots too, which could hide an
   // extension.
-  const full = read
+  const full = beginning
     .replace(/[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|.]+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();

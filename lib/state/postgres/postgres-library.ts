@@ -23,10 +23,10 @@ import { createPostgresStore } from "./postgres-store";
 const TURN = "hashtextextended('vitrine library scan', 0)";
 const TURN_POLL_MS = 2_000;
 /**
- * A statement that has failed alone: it violates a constraint (23), because a source was removed during its
- * scan, or has a value that no column holds (22). Others may go on.
+ * The classes of errors of one statement; others may go on. 22: a value that no column holds; 23: a
+ * violated constraint, because a source was removed during its scan (PostgreSQL, appendix A).
  */
-const STATEMENT = /^2[23]/;
+const STATEMENT_ERROR = /^2[23]/;
 
 /** The folder in the data folder for this instance's index. */
 const INDEX_FOLDER = "search-index";
@@ -55,7 +55,7 @@ export function createPostgresLibrary({
     try {
       return await work();
     } catch (cause) {
-      const isOwn = cause instanceof PostgresFailure && !STATEMENT.test(cause.code);
+      const isOwn = cause instanceof PostgresFailure && !STATEMENT_ERROR.test(cause.code);
       if (!isOwn) throw cause;
       onFailure(cause);
       throw new AppError("library_unreadable", "the library's database can't be used", { cause });

@@ -81,6 +81,16 @@ test("removing a source during its scan does not make the library unreadable", a
   expect(await library.sources()).toEqual([]);
 });
 
+test("a value that no column holds does not make the library unreadable", async () => {
+  const library = openedLibrary(await sharedPlace());
+  const { number } = await savePictures(library, []);
+  const picture = aPictureRecord({ modifiedMs: 9.2e21 });
+  await expect(library.save(number, picture)).rejects.toMatchObject({
+    code: expect.stringMatching(/^22/),
+  });
+  expect(await library.sources()).toHaveLength(1);
+});
+
 test("the doctor reports whether the library exists, and does not create it", async () => {
   const place = await sharedPlace();
   expect(await inspectLibrary(place)).toMatchObject({ state: "absent" });
